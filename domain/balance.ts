@@ -64,6 +64,7 @@ export function available({ posted, held }: Pick<Balance, 'posted' | 'held'>): D
   return toText(new D(posted).minus(held));
 }
 
+/** One asset over several accounts, in units of the asset: `total` = `available` + `frozen`. */
 export interface AssetSum {
   readonly asset: string;
   readonly total: Dec;

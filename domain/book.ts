@@ -5,6 +5,7 @@ import type { Dec } from './decimal.ts';
 /** Price (quote per base) and quantity (base units, > 0). */
 export type Level = readonly [price: Dec, quantity: Dec];
 
+/** Both sides of an order book, each price once. */
 export interface Book {
   /** Best (highest) first. */
   readonly bids: readonly Level[];
@@ -18,6 +19,7 @@ export interface BookDelta {
   readonly a: readonly Level[];
 }
 
+/** A book before its first snapshot. */
 export const emptyBook: Book = { bids: [], asks: [] };
 
 /** The book after a delta, cut to `depth` levels a side. Taking out a level that is not there changes nothing. */

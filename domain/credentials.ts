@@ -2,6 +2,7 @@ import type { RefusalCode } from './errors.ts';
 
 /** @see specification §5, §9 */
 export const PASSWORD_MIN = 6;
+/** Characters of a password, inclusive. @see specification §5, §9 */
 export const PASSWORD_MAX = 20;
 /** Digits of a code sent by mail or text message, and of a time-based code. */
 export const CODE_DIGITS = 6;
@@ -39,6 +40,7 @@ export function confirmRefusal(password: string, confirmed: string): RefusalCode
   return password === confirmed ? undefined : 'passwordMismatch';
 }
 
+/** Why a text is no code of CODE_DIGITS digits: `codeEmpty` or `codeInvalid`; undefined when it is one. */
 export function codeRefusal(code: string): RefusalCode | undefined {
   if (code === '') return 'codeEmpty';
   return /^\d{6}$/.test(code) ? undefined : 'codeInvalid';

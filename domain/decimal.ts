@@ -15,6 +15,7 @@ export const D = /*#__PURE__*/ DecimalJs.clone({
   toExpPos: 9e15,
   defaults: true,
 });
+/** A number for computing; on wires and in stores it is `Dec`. */
 export type D = InstanceType<typeof D>;
 
 /**

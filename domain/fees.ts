@@ -24,6 +24,7 @@ let standing = usualFees;
 export function setFees(schedule: FeeSchedule): void {
   standing = schedule;
 }
+/** The schedule in force in this process. */
 export const standingFees = (): FeeSchedule => standing;
 
 const feesOf = (product: keyof FeeSchedule): Fees => ({
@@ -35,5 +36,7 @@ const feesOf = (product: keyof FeeSchedule): Fees => ({
   },
 });
 
+/** Fee rates of spot as of the moment they are read: they follow `setFees`. */
 export const spotFees = /*#__PURE__*/ feesOf('spot');
+/** Fee rates of perpetuals as of the moment they are read: they follow `setFees`. */
 export const perpetualFees = /*#__PURE__*/ feesOf('perpetual');

@@ -23,6 +23,7 @@ export interface Indicator {
   readonly colours: readonly number[];
 }
 
+/** Numbers that an indicator's rule takes; `k` and `d` are averaging lengths of KDJ. */
 export type ParamName = 'period' | 'deviation' | 'step' | 'most' | 'fast' | 'slow' | 'signal' | 'k' | 'd';
 
 /** A number that may be set. Whole where its step is. */

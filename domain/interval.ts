@@ -87,6 +87,7 @@ export function candleInterval(interval: ChartInterval): Interval {
   return interval === 'line' ? '1m' : interval;
 }
 
+/** Whether a text names a candle length; `line` is none. */
 export function isInterval(text: unknown): text is Interval {
   return typeof text === 'string' && (intervals as readonly string[]).includes(text);
 }

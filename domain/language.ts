@@ -21,6 +21,7 @@ export function languageTag(language: Language): string {
   return TAGS[language];
 }
 
+/** Whether a text is one of the eight languages, as LANG writes them. */
 export function isLanguage(text: unknown): text is Language {
   return typeof text === 'string' && (languages as readonly string[]).includes(text);
 }

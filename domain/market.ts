@@ -4,6 +4,7 @@ import type { MarketStatus } from './marketStatus.ts';
 
 /** Spot; perpetual futures on crypto; futures on commodities and indices, with hours. */
 export type MarketKind = 'spot' | 'perpetual' | 'futures';
+/** What the base of a market is: a cryptocurrency, or a commodity or index. */
 export type AssetClass = 'crypto' | 'commodity';
 /** What an order must keep to. All in the market's own units; "0" switches a rule off. */
 export interface MarketFilter {
@@ -17,6 +18,7 @@ export interface MarketFilter {
   readonly minTotal: Dec;
 }
 
+/** One market as the exchange lists it, with its order filters. */
 export interface Market extends MarketFilter {
   /** The specification's coinType: stable, fit for a URL, e.g. `BTC-USDT`, `BTC-USDT-PERP`, `XAU-USD`. */
   readonly id: string;
@@ -51,6 +53,7 @@ export interface Ticker {
   readonly low24: Dec;
 }
 
+/** One public trade of a market. */
 export interface Trade {
   /** Rises within a market. */
   readonly id: number;
@@ -63,6 +66,7 @@ export interface Trade {
   readonly at: number;
 }
 
+/** The rule of a `MarketFilter` that an order breaks. */
 export type FilterBreach = 'tick' | 'lot' | 'minQuantity' | 'minTotal';
 
 /**

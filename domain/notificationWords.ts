@@ -37,6 +37,7 @@ export const notificationGroups = {
   money: ['deposit', 'withdrawal', 'interest', 'storage', 'reward'],
   account: ['reply', 'identity', 'alert'],
 } as const satisfies Readonly<Record<string, readonly NotificationKind[]>>;
+/** One filter of the notification list. */
 export type NotificationGroup = keyof typeof notificationGroups;
 
 /** What became of a stop or a guard whose price was reached: `stalled` waits on because nobody takes it. */
@@ -49,4 +50,5 @@ export type DepositResult = (typeof depositResults)[number];
 
 /** How long a notification is kept, ms, and how many of one person. */
 export const NOTIFICATIONS_KEPT_MS = 90 * DAY_MS;
+/** Most notifications that are kept for one user; older ones are deleted. */
 export const NOTIFICATIONS_KEPT = 500;

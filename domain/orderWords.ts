@@ -1,8 +1,10 @@
 /*
  * Words of orders that cross the wire. They stand apart from the rules: who only reads orders loads these alone.
  */
+/** `buy` gives quote and receives base, `sell` the reverse. */
 export const orderSides = ['buy', 'sell'] as const;
 export type OrderSide = (typeof orderSides)[number];
+/** Order types on spot. `stopLimit`: a limit order that waits for its stop price. */
 export const orderTypes = ['limit', 'market', 'stopLimit'] as const;
 export type OrderType = (typeof orderTypes)[number];
 /** What a ticket can be of: an order, or a pair of which one cancels the other. */

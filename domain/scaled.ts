@@ -131,6 +131,7 @@ export interface ScaledSums {
   readonly average: Dec | undefined;
 }
 
+/** Sums over the orders of a scaled order, unrounded; the average weighs prices by quantity. */
 export function scaledSums(levels: readonly ScaledLevel[]): ScaledSums {
   const quantity = levels.reduce((sum, level) => sum.plus(level.quantity), new D(0));
   const total = levels.reduce((sum, level) => sum.plus(new D(level.price).times(level.quantity)), new D(0));

@@ -14,6 +14,7 @@ const POINTS: Record<SecurityMeasure, number> = {
 /** Every account has a password. */
 const PASSWORD_POINTS = 10;
 
+/** How well an account is protected; 80 points are `high`, 50 `medium`. */
 export interface SecurityScore {
   /** 0 to 100. */
   readonly points: number;

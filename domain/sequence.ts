@@ -6,6 +6,7 @@ export interface Cursor {
   readonly seq: number;
 }
 
+/** What of a stream message decides its order. */
 export interface Numbered {
   readonly kind: 'snap' | 'delta';
   readonly epoch: string;

@@ -1,12 +1,15 @@
 /** 0 none, 1, 2, as a list header stores it. @see specification §4 "Sort state per list header" */
 export type SortState = 0 | 1 | 2;
+/** Columns by which a list of markets can be sorted. */
 export type SortColumn = 'name' | 'price' | 'volume' | 'change';
 
+/** Sort setting of one list; at state 0 the column has no effect. */
 export interface Sort {
   readonly column: SortColumn;
   readonly state: SortState;
 }
 
+/** The list's own order. */
 export const unsorted: Sort = { column: 'name', state: 0 };
 
 /** What a tap on a header does: another column starts at 1; the same column counts on and wraps from 2 to 0. */

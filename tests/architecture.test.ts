@@ -234,6 +234,29 @@ it('declares the lengths of time once, in domain/interval.ts', () => {
   expect(own).toEqual([join('domain', 'interval.ts')]);
 });
 
+/** An export with the docstring right above it, if there is one. */
+const EXPORT =
+  /(\/\*\*(?:(?!\*\/)[\s\S])*\*\/\n)?^export (?:abstract |async )?(?:const|function|class|interface|type|enum) \w/gm;
+
+/** How many exports of a source have a docstring, and how many there are. */
+function documentedIn(text: string): readonly [documented: number, exported: number] {
+  const found = [...text.matchAll(EXPORT)];
+  return [found.filter(([, docstring]) => docstring !== undefined).length, found.length];
+}
+
+it('has a docstring on four of five exports of domain', () => {
+  const missing = '/** Own. */\nconst x = 1;\nexport const a = x;\n/* Plain. */\nexport type B = 1;\n';
+  expect(documentedIn(missing)).toEqual([0, 2]);
+  expect(documentedIn('/**\n * Quote.\n */\nexport function a() {}\n')).toEqual([1, 1]);
+  const counts = sourcesBelow('domain')
+    .filter((file) => !file.endsWith('index.ts'))
+    .map((file) => documentedIn(readFileSync(join(root, file), 'utf8')));
+  const documented = counts.reduce((sum, [count]) => sum + count, 0);
+  const exported = counts.reduce((sum, [, count]) => sum + count, 0);
+  expect(exported).toBeGreaterThan(1_000);
+  expect(documented / exported).toBeGreaterThanOrEqual(0.8);
+});
+
 it(`keeps every source under ${MAX_LINES} lines`, () => {
   const long = ['domain', 'feeds', 'workers', 'src', 'server']
     .flatMap(sourcesBelow)

@@ -34,6 +34,7 @@ const CodeAbout = /*#__PURE__*/ v.union([
   v.strictObject({ currency: AssetCode, chain: ChainCode, address: Typed, amount: Amount }),
   v.strictObject({ card: Id, fiat: FiatCode, amount: Amount }),
 ]);
+/** The withdrawal that a code confirms: address and amount in the currency, or card and amount in USDT. */
 export type CodeAbout = v.InferOutput<typeof CodeAbout>;
 const CodeSent = /*#__PURE__*/ v.object({
   /** When another may be asked for, ms from now. */
@@ -44,6 +45,7 @@ const CodeSent = /*#__PURE__*/ v.object({
   isLocal: v.boolean(),
 });
 
+/** Token for sending codes and uploading before login, good for 30 minutes. Error: `tooManyRequests`. */
 export const temporaryToken = /*#__PURE__*/ defineCall({
   path: '/xb/v1/common/temp/token',
   access: 'anyone',
@@ -51,6 +53,10 @@ export const temporaryToken = /*#__PURE__*/ defineCall({
   response: v.object({ token: v.string(), expiresAt: Moment }),
 });
 
+/**
+ * Sends a 6-digit code by text message; the response is the same for known and unknown numbers. Errors: those
+ * of the number, `contactMissing`, `tooManyRequests`, `loginNeeded` for purposes of a logged-in user.
+ */
 export const sendSms = /*#__PURE__*/ defineCall({
   path: '/xb/v1/common/send/sms',
   access: 'temporary',
@@ -58,6 +64,10 @@ export const sendSms = /*#__PURE__*/ defineCall({
   response: CodeSent,
 });
 
+/**
+ * Sends a 6-digit code by mail; the response is the same for known and unknown addresses. Errors: those of
+ * the address, `contactMissing`, `tooManyRequests`, `loginNeeded`.
+ */
 export const sendEmail = /*#__PURE__*/ defineCall({
   path: '/xb/v1/common/send/email',
   access: 'temporary',
@@ -65,6 +75,7 @@ export const sendEmail = /*#__PURE__*/ defineCall({
   response: CodeSent,
 });
 
+/** Stores one picture (JPEG, PNG, WebP, at most 8 MB), re-encoded without metadata; pixels and bytes. */
 export const upload = /*#__PURE__*/ defineCall({
   path: '/xb/v1/common/upload',
   access: 'temporary',
@@ -75,6 +86,10 @@ export const upload = /*#__PURE__*/ defineCall({
 
 const Session = /*#__PURE__*/ v.object({ token: v.string(), uid: v.string() });
 
+/**
+ * Opens an account and its first session. Errors: `agreementRequired`, `codeInvalid`, those of contact,
+ * password and invite code.
+ */
 export const register = /*#__PURE__*/ defineCall({
   path: '/xb/v1/account/register',
   access: 'anyone',
@@ -88,6 +103,10 @@ export const register = /*#__PURE__*/ defineCall({
   response: Session,
 });
 
+/**
+ * Opens an account without contact or password, reached by this session alone. Errors: `agreementRequired`,
+ * `guestLimited` with real money.
+ */
 export const guest = /*#__PURE__*/ defineCall({
   path: '/xb/v1/account/guest',
   access: 'anyone',
@@ -95,6 +114,10 @@ export const guest = /*#__PURE__*/ defineCall({
   response: Session,
 });
 
+/**
+ * Adds contact and password to a guest account, whose session and balances stay. Errors: those of contact,
+ * code and password, `contactBound` for any other account.
+ */
 export const complete = /*#__PURE__*/ defineCall({
   path: '/xb/v1/account/complete',
   access: 'user',
@@ -107,6 +130,10 @@ export const complete = /*#__PURE__*/ defineCall({
   response: Empty,
 });
 
+/**
+ * Opens a session. Wrong password and unknown contact give the same `loginRefused`; also `loginCodeRequired`,
+ * `totpRequired`, `totpInvalid`, `codeInvalid`, `accountFrozen`.
+ */
 export const login = /*#__PURE__*/ defineCall({
   path: '/xb/v1/account/login',
   access: 'anyone',
@@ -120,6 +147,7 @@ export const login = /*#__PURE__*/ defineCall({
   response: Session,
 });
 
+/** Sets a forgotten password by a code; ends all sessions and API keys and holds withdrawals for a day. */
 export const retrieve = /*#__PURE__*/ defineCall({
   path: '/xb/v1/account/retrieve',
   access: 'anyone',
@@ -127,6 +155,7 @@ export const retrieve = /*#__PURE__*/ defineCall({
   response: Empty,
 });
 
+/** Ends the session of the request; others stay. */
 export const logout = /*#__PURE__*/ defineCall({
   path: '/xb/v1/account/logout',
   access: 'user',
@@ -134,6 +163,7 @@ export const logout = /*#__PURE__*/ defineCall({
   response: Empty,
 });
 
+/** The logged-in account: masked contacts, identity level 0 to 2, security measures, hold on withdrawals. */
 export const profile = /*#__PURE__*/ defineCall({
   path: '/xb/v1/account/profile',
   access: 'user',
@@ -164,4 +194,5 @@ export const profile = /*#__PURE__*/ defineCall({
     isPlay: v.boolean(),
   }),
 });
+/** Response of `account.profile`. */
 export type Profile = v.InferOutput<typeof profile.response>;

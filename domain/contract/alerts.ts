@@ -24,6 +24,7 @@ export const AlertRow = /*#__PURE__*/ v.object({
 });
 export type AlertRow = v.InferOutput<typeof AlertRow>;
 
+/** Price alerts of the user, of one market where named; `most` bounds those not yet reached. */
 export const listAlerts = /*#__PURE__*/ defineCall({
   path: '/xb/v1/alert/list',
   access: 'user',
@@ -32,6 +33,10 @@ export const listAlerts = /*#__PURE__*/ defineCall({
   response: v.object({ rows: v.array(AlertRow), most: Count }),
 });
 
+/**
+ * Adds a price alert, quote per base, or updates the equal one. Errors: `priceInvalid`, `marketUnknown`,
+ * `alertReached`, `alertsTooMany`.
+ */
 export const addAlert = /*#__PURE__*/ defineCall({
   path: '/xb/v1/alert/add',
   access: 'user',
@@ -39,6 +44,7 @@ export const addAlert = /*#__PURE__*/ defineCall({
   response: v.object({ alert: AlertRow }),
 });
 
+/** Removes a price alert of the user. Error: `notFound`. */
 export const removeAlert = /*#__PURE__*/ defineCall({
   path: '/xb/v1/alert/remove',
   access: 'user',

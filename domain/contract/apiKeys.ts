@@ -24,6 +24,7 @@ export const ApiKeyRow = /*#__PURE__*/ v.object({
 });
 export type ApiKeyRow = v.InferOutput<typeof ApiKeyRow>;
 
+/** API keys of the user, without secrets, and the proof that a new one requires. */
 export const listApiKeys = /*#__PURE__*/ defineCall({
   path: '/xb/v1/account/api/key/list',
   access: 'user',
@@ -43,6 +44,7 @@ export const listApiKeys = /*#__PURE__*/ defineCall({
   }),
 });
 
+/** Creates an API key. Errors: `apiKeyAddress`, `apiKeyPublic`, `apiKeysTooMany`, `proofInvalid`, others. */
 export const addApiKey = /*#__PURE__*/ defineCall({
   path: '/xb/v1/account/api/key/add',
   access: 'user',
@@ -64,6 +66,7 @@ export const addApiKey = /*#__PURE__*/ defineCall({
   }),
 });
 
+/** Ends an API key of the user at once. Error: `notFound`. */
 export const endApiKey = /*#__PURE__*/ defineCall({
   path: '/xb/v1/account/api/key/end',
   access: 'user',

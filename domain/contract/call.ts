@@ -22,13 +22,17 @@ export interface Call<
   readonly response: Response;
 }
 
+/** What a caller may send: fields with a default can be left out. */
 export type RequestOf<C extends Call> = InferInput<C['request']>;
+/** What a handler receives: validated, defaults filled in. */
 export type ParsedRequestOf<C extends Call> = InferOutput<C['request']>;
+/** What a handler returns and a caller receives. */
 export type ResponseOf<C extends Call> = InferOutput<C['response']>;
 
 /** @see specification §7: base path /api, all calls POST. */
 export const API_BASE = '/api';
 
+/** Fills in the defaults of a call: POST, JSON body, moves no money. */
 export function defineCall<
   Request extends GenericSchema,
   Response extends GenericSchema,
@@ -43,4 +47,5 @@ export function defineCall<
 
 /** Header that names a money-moving call. 8 to 64 letters, digits and hyphens; unique for its user for ever. */
 export const KEY_HEADER = 'idempotency-key';
+/** Form of the value of `KEY_HEADER`; a request with any other fails with `keyMissing`. */
 export const IDEMPOTENCY_KEY = /^[A-Za-z0-9-]{8,64}$/;

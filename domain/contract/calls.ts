@@ -175,5 +175,7 @@ export const calls = {
   'support.picture': support.ticketPicture,
   'support.summary': support.ticketSummary,
 } as const;
+/** Type of `calls`, for lookups by name. */
 export type Calls = typeof calls;
+/** Name of a call: its area, a dot, the action. */
 export type CallName = keyof Calls;

@@ -11,6 +11,7 @@ export const WapConfig = /*#__PURE__*/ v.object({
 });
 export type WapConfig = v.InferOutput<typeof WapConfig>;
 
+/** Whether the page offers an app download, and its address. */
 export const loadWapConfig = /*#__PURE__*/ defineCall({
   path: '/xb/v1/common/load/wap/config',
   methods: ['POST', 'GET'],
@@ -29,6 +30,7 @@ export const errorKinds = [
   'icon',
 ] as const;
 
+/** Reports an internal error of the page to the server's log, without personal data. */
 export const reportError = /*#__PURE__*/ defineCall({
   path: '/xb/v1/common/report',
   access: 'anyone',
@@ -40,4 +42,5 @@ export const reportError = /*#__PURE__*/ defineCall({
   }),
   response: Empty,
 });
+/** Request of `common.report`. */
 export type ErrorReport = v.InferOutput<(typeof reportError)['request']>;

@@ -25,6 +25,7 @@ const row = {
 /** Sanitised: headings, paragraphs, lists, tables, emphasis, code, quotes and links to https and own routes. */
 const html = /*#__PURE__*/ v.string();
 const Article = /*#__PURE__*/ v.object({ ...row, html });
+/** One text with its metadata, as sanitised HTML. */
 export type Article = v.InferOutput<typeof Article>;
 
 /** @see specification §7 `/xb/v1/content/list` */

@@ -6,6 +6,10 @@ import { Amount, AssetCode, Empty, Id, Moment } from './fields.ts';
 
 const QuoteId = /*#__PURE__*/ v.pipe(v.string(), v.minLength(8), v.maxLength(64));
 
+/**
+ * Firm price of a conversion within the spot account, good for 8 seconds. Errors: `convertSame`,
+ * `convertZero`, `assetUnknown`, `marketClosed`, `marketPaused`, `marketStale`, those of the amount.
+ */
 export const convertQuote = /*#__PURE__*/ defineCall({
   path: '/xb/v1/convert/quote',
   access: 'user',
@@ -32,6 +36,10 @@ export const convertQuote = /*#__PURE__*/ defineCall({
   }),
 });
 
+/**
+ * Books a quoted conversion. Errors: `quoteExpired`, `quoteUsed`, `quoteMoved`, `convertLimit`,
+ * `insufficientBalance`.
+ */
 export const acceptConvert = /*#__PURE__*/ defineCall({
   path: '/xb/v1/convert/accept',
   access: 'user',
@@ -40,6 +48,7 @@ export const acceptConvert = /*#__PURE__*/ defineCall({
   response: v.object({ conversion: ConversionRow }),
 });
 
+/** Quote for small free balances on spot, at most 100, good for 8 seconds. Error: `marketStale`. */
 export const smallBalances = /*#__PURE__*/ defineCall({
   path: '/xb/v1/convert/small/quote',
   access: 'user',
@@ -62,6 +71,7 @@ export const smallBalances = /*#__PURE__*/ defineCall({
 /** Most small balances of one command. */
 const MOST_SMALL = 100;
 
+/** Books the chosen rows in one transaction. Errors as of `acceptConvert`; `assetUnknown`. */
 export const acceptSmall = /*#__PURE__*/ defineCall({
   path: '/xb/v1/convert/small/accept',
   access: 'user',
@@ -74,6 +84,7 @@ export const acceptSmall = /*#__PURE__*/ defineCall({
   response: v.object({ conversions: v.array(ConversionRow) }),
 });
 
+/** Conversions of the user, newest first. */
 export const listConversions = /*#__PURE__*/ defineCall({
   path: '/xb/v1/convert/list',
   access: 'user',

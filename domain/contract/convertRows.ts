@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { conversionKinds } from '../wallet/convertWords.ts';
 import { Amount, AssetCode, Id, Moment } from './fields.ts';
 
+/** By which call it was booked: one pair, or small balances. */
 export const ConversionKindName = /*#__PURE__*/ v.picklist(conversionKinds);
 
 /** One conversion as it was booked. */

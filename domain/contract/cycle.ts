@@ -35,6 +35,7 @@ const CycleAsset = /*#__PURE__*/ v.object({
 });
 export type CycleAsset = v.InferOutput<typeof CycleAsset>;
 
+/** Assets that cycle contracts can be bought on, and the terms that all contracts share. Stakes in USDT. */
 export const cycleAssets = /*#__PURE__*/ defineCall({
   path: '/xb/v1/cycle/asset/list',
   access: 'anyone',
@@ -53,6 +54,7 @@ export const cycleAssets = /*#__PURE__*/ defineCall({
   }),
 });
 
+/** Rates of both directions as fractions of the stake, for one asset and cycle, good for 5 seconds. */
 export const cycleQuote = /*#__PURE__*/ defineCall({
   path: '/xb/v1/cycle/quote',
   access: 'user',
@@ -77,6 +79,10 @@ export const cycleQuote = /*#__PURE__*/ defineCall({
   }),
 });
 
+/**
+ * Buys a contract at a quote; `amount` is the stake in USDT. Errors among others: `quoteExpired`,
+ * `quoteUsed`, `assetHalted`.
+ */
 export const buyCycle = /*#__PURE__*/ defineCall({
   path: '/xb/v1/cycle/order/buy',
   access: 'user',
@@ -89,6 +95,7 @@ export const buyCycle = /*#__PURE__*/ defineCall({
   response: v.object({ contract: CycleRow }),
 });
 
+/** Running contracts of the user with the price at which each can be sold back now. */
 export const cycleSales = /*#__PURE__*/ defineCall({
   path: '/xb/v1/cycle/sale/list',
   access: 'user',
@@ -110,6 +117,10 @@ export const cycleSales = /*#__PURE__*/ defineCall({
   }),
 });
 
+/**
+ * Sells a running contract back; returns after the tick that prices it. Errors: `saleBelowLeast`,
+ * `saleHalted`, `saleUnpriced`, `contractEnded`, `marketStale`.
+ */
 export const sellCycle = /*#__PURE__*/ defineCall({
   path: '/xb/v1/cycle/order/sell',
   access: 'user',
@@ -122,6 +133,7 @@ export const sellCycle = /*#__PURE__*/ defineCall({
   response: v.object({ contract: CycleRow }),
 });
 
+/** Contracts of the user, newest first. */
 export const listCycles = /*#__PURE__*/ defineCall({
   path: '/xb/v1/cycle/order/list',
   access: 'user',
@@ -142,6 +154,7 @@ export const listCycles = /*#__PURE__*/ defineCall({
   response: v.object({ rows: v.array(CycleRow), next: v.nullable(v.number()) }),
 });
 
+/** One contract of the user. Error: `notFound`. */
 export const cycleDetail = /*#__PURE__*/ defineCall({
   path: '/xb/v1/cycle/order/detail',
   access: 'user',
@@ -186,6 +199,7 @@ const Receipt = /*#__PURE__*/ v.object({
   }),
 });
 
+/** Data to recompute the result of an ended contract. Errors: `notFound`, `contractRunning`. */
 export const cycleReceipt = /*#__PURE__*/ defineCall({
   path: '/xb/v1/cycle/order/receipt',
   access: 'user',
@@ -193,6 +207,7 @@ export const cycleReceipt = /*#__PURE__*/ defineCall({
   response: v.object({ receipt: Receipt }),
 });
 
+/** Recorded index ticks of an asset, ascending by `seq`, with the hash that the first one follows. */
 export const cycleTicks = /*#__PURE__*/ defineCall({
   path: '/xb/v1/cycle/tick/list',
   access: 'anyone',

@@ -2,10 +2,15 @@ import * as v from 'valibot';
 import { cycleDirections, cycleOutcomes, cycles, voidReasons } from '../cycle/words.ts';
 import { Amount, Count, Id, MarketId, Moment, SignedAmount } from './fields.ts';
 
+/** Length of a contract, `30s` to `1d`. */
 export const CycleName = /*#__PURE__*/ v.picklist(cycles);
+/** Which way the index has to move for a win. */
 export const Direction = /*#__PURE__*/ v.picklist(cycleDirections);
+/** How a contract ended: `win`, `lose`, `tie`, `void`, or `sold` before its end. */
 export const Outcome = /*#__PURE__*/ v.picklist(cycleOutcomes);
+/** What the asset of a contract is: a cryptocurrency, or a commodity with trading hours. */
 export const AssetClassName = /*#__PURE__*/ v.picklist(['crypto', 'commodity']);
+/** SHA-256 as 64 lower-case hexadecimal digits. */
 export const Hash = /*#__PURE__*/ v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
 
 /** One point of an asset's index. @see IndexTick in domain/cycle/chain.ts */

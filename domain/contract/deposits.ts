@@ -66,6 +66,7 @@ export const address = /*#__PURE__*/ defineCall({
   }),
 });
 
+/** Deposits of the user, newest first, filtered by network, state and time. */
 export const list = /*#__PURE__*/ defineCall({
   path: '/xb/v1/account/recharge/list',
   access: 'user',
@@ -77,6 +78,7 @@ export const list = /*#__PURE__*/ defineCall({
   response: v.object({ rows: v.array(DepositRow), next: v.nullable(v.number()) }),
 });
 
+/** One deposit of the user. Error: `notFound`. */
 export const detail = /*#__PURE__*/ defineCall({
   path: '/xb/v1/account/recharge/detail',
   access: 'user',
@@ -98,6 +100,7 @@ export const notify = /*#__PURE__*/ defineCall({
   response: v.object({ notice: NoticeRow }),
 });
 
+/** Reports of missing deposits by the user, newest first. */
 export const notices = /*#__PURE__*/ defineCall({
   path: '/xb/v1/account/recharge/notice/list',
   access: 'user',

@@ -15,6 +15,7 @@ const Kept = /*#__PURE__*/ v.object({
   version: Count,
 });
 
+/** Favourite markets of the account; an empty list at version 0 before the first change. */
 export const favourites = /*#__PURE__*/ defineCall({
   path: '/xb/v1/account/favourites',
   access: 'user',
@@ -22,6 +23,7 @@ export const favourites = /*#__PURE__*/ defineCall({
   response: Kept,
 });
 
+/** Replaces the list when `version` is still current. Error: `bodyInvalid` for an id listed twice. */
 export const keepFavourites = /*#__PURE__*/ defineCall({
   path: '/xb/v1/account/favourites/keep',
   access: 'user',

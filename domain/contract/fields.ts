@@ -24,11 +24,15 @@ export const MarketId = /*#__PURE__*/ v.pipe(
   v.maxLength(40),
   v.regex(/^[A-Za-z0-9]{1,20}(-[A-Za-z0-9]{1,20}){0,3}$/),
 );
+/** Length of a candle; `1M` is a calendar month. */
 export const IntervalName = /*#__PURE__*/ v.picklist(intervals);
+/** Interval of a chart: a candle length, or `line` for minute closes. */
 export const ChartIntervalName = /*#__PURE__*/ v.picklist(chartIntervals);
+/** Side of a public trade: that of its taker. */
 export const Side = /*#__PURE__*/ v.picklist(['buy', 'sell']);
 /** Price, quantity. */
 export const LevelPair = /*#__PURE__*/ v.tuple([Amount, Amount]);
+/** A body without fields; unknown ones are dropped. */
 export const Empty = /*#__PURE__*/ v.object({});
 
 /** An asset's code: `USDT`. */
@@ -60,4 +64,5 @@ export const PictureContent = /*#__PURE__*/ v.object({
 
 /** Decimal text as it was computed, at most 64 significant digits and not rounded: sums of fills, shares of them. */
 const EXACT = /^-?(0|[1-9]\d{0,24})(\.\d{1,90})?$/;
+/** Unrounded decimal text with an optional sign: sums and shares of fills, in the unit its field names. */
 export const Exact = /*#__PURE__*/ v.pipe(v.string(), v.maxLength(120), v.regex(EXACT));

@@ -20,6 +20,7 @@ export const BalanceRow = /*#__PURE__*/ v.object({
   version: Version,
 });
 
+/** Complete trading state of the user: balances, open orders, positions and unread counts. */
 export const balances = /*#__PURE__*/ defineCall({
   path: '/xb/v1/account/balances',
   access: 'user',
@@ -40,8 +41,10 @@ export const balances = /*#__PURE__*/ defineCall({
     notifications: NotificationSummary,
   }),
 });
+/** Response of `account.balances`, and the snapshot of the private channel. */
 export type BalancesAnswer = v.InferOutput<typeof balances.response>;
 
+/** Open holds on an asset, newest first, at most 200; amounts in units of the asset. */
 export const holds = /*#__PURE__*/ defineCall({
   path: '/xb/v1/account/holds',
   access: 'user',
@@ -59,6 +62,7 @@ export const holds = /*#__PURE__*/ defineCall({
   }),
 });
 
+/** Ledger entries of the user, newest first; `amount` is signed, `balance` is the one after the entry. */
 export const records = /*#__PURE__*/ defineCall({
   path: '/xb/v1/account/records',
   access: 'user',
@@ -89,8 +93,13 @@ export const records = /*#__PURE__*/ defineCall({
     next: v.nullable(v.string()),
   }),
 });
+/** One ledger entry: why money moved, by how much, and the balance after it, in units of the asset. */
 export type RecordRow = v.InferOutput<typeof records.response>['rows'][number];
 
+/**
+ * Moves an amount between two accounts of the user. Errors: `sameAccount`, `amountZero`, `amountTooFine`,
+ * `insufficientBalance`, `transferMargin` for what positions and orders need.
+ */
 export const transfer = /*#__PURE__*/ defineCall({
   path: '/xb/v1/account/transfer',
   access: 'user',
@@ -99,6 +108,7 @@ export const transfer = /*#__PURE__*/ defineCall({
   response: v.object({ journal: v.number() }),
 });
 
+/** Takes the play money back and grants the first amounts again; with real money `notFound`. */
 export const resetPlay = /*#__PURE__*/ defineCall({
   path: '/xb/v1/account/play/reset',
   access: 'user',
@@ -107,6 +117,7 @@ export const resetPlay = /*#__PURE__*/ defineCall({
   response: v.object({ journal: v.number() }),
 });
 
+/** Results of money-moving calls by idempotency key, for a client that has lost a response. */
 export const commandStatus = /*#__PURE__*/ defineCall({
   path: '/xb/v1/account/commands',
   access: 'user',

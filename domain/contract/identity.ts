@@ -70,6 +70,7 @@ export const IdentityState = /*#__PURE__*/ v.object({
 });
 export type IdentityState = v.InferOutput<typeof IdentityState>;
 
+/** Certification of the user: level, newest applications, photos and the limits of each level. */
 export const identityState = /*#__PURE__*/ defineCall({
   path: '/xb/v1/identity/state',
   access: 'user',
@@ -94,6 +95,7 @@ export const identityView = /*#__PURE__*/ defineCall({
   response: PictureContent,
 });
 
+/** Applies for level 1 by name and ID number. Errors: `nameInvalid`, `idNumberInvalid`, `tooManyRequests`. */
 export const applyBasic = /*#__PURE__*/ defineCall({
   path: '/xb/v1/identity/basic',
   access: 'user',
@@ -101,6 +103,7 @@ export const applyBasic = /*#__PURE__*/ defineCall({
   response: IdentityState,
 });
 
+/** Applies for level 2, which requires level 1. Error: `photoMissing`. */
 export const applyAdvanced = /*#__PURE__*/ defineCall({
   path: '/xb/v1/identity/advanced',
   access: 'user',

@@ -4,6 +4,7 @@ import { defineCall } from './call.ts';
 import { Amount, Empty, IntervalName, MarketId, Moment } from './fields.ts';
 import { Channel, SnapMessage } from './stream.ts';
 
+/** One market on the wire. Units as of `Market` in domain/market.ts. */
 export const MarketInfo = /*#__PURE__*/ v.object({
   id: MarketId,
   name: v.string(),
@@ -37,8 +38,10 @@ export type TradingNotice = v.InferOutput<typeof TradingNotice>;
 
 /** What fills of a product cost by their role, fractions. */
 export const FeePair = /*#__PURE__*/ v.object({ maker: Amount, taker: Amount });
+/** Fee rates of both products: spot of the amount received, perpetual of the fill's value. */
 export const FeeRows = /*#__PURE__*/ v.object({ spot: FeePair, perpetual: FeePair });
 
+/** All markets with order filters, trading status and fees. */
 export const marketList = /*#__PURE__*/ defineCall({
   path: '/xb/v1/market/list',
   access: 'anyone',
@@ -58,6 +61,7 @@ export const marketList = /*#__PURE__*/ defineCall({
 export const CandleRow = /*#__PURE__*/ v.tuple([Moment, Amount, Amount, Amount, Amount, Amount]);
 export type CandleRow = v.InferOutput<typeof CandleRow>;
 
+/** Bars of a market, ascending; without `before` the newest page. Error: `marketUnknown`. */
 export const marketCandles = /*#__PURE__*/ defineCall({
   path: '/xb/v1/market/candles',
   access: 'anyone',
@@ -75,6 +79,7 @@ export const marketCandles = /*#__PURE__*/ defineCall({
   }),
 });
 
+/** Hourly closes of the last 24 hours, oldest first, quote per base; unknown markets are left out. */
 export const marketSparklines = /*#__PURE__*/ defineCall({
   path: '/xb/v1/market/sparklines',
   access: 'anyone',
@@ -82,6 +87,7 @@ export const marketSparklines = /*#__PURE__*/ defineCall({
   response: v.object({ lines: v.array(v.tuple([MarketId, v.array(Amount)])) }),
 });
 
+/** Snapshots of public channels for clients that poll instead of opening a socket. */
 export const marketSnapshot = /*#__PURE__*/ defineCall({
   path: '/xb/v1/market/snapshot',
   access: 'anyone',

@@ -5,6 +5,7 @@ import { Count, Id } from './fields.ts';
 import { NotificationRow } from './notificationRows.ts';
 import { NotificationSummary } from './notificationSummary.ts';
 
+/** Notifications of the user; `readTo` is the highest id that was read. */
 export const listNotifications = /*#__PURE__*/ defineCall({
   path: '/xb/v1/notification/list',
   access: 'user',
@@ -19,6 +20,7 @@ export const listNotifications = /*#__PURE__*/ defineCall({
   response: v.object({ rows: v.array(NotificationRow), next: v.nullable(Id), readTo: Count }),
 });
 
+/** Moves the read and seen marks forward and returns the counts that remain. */
 export const markNotifications = /*#__PURE__*/ defineCall({
   path: '/xb/v1/notification/mark',
   access: 'user',
@@ -27,6 +29,7 @@ export const markNotifications = /*#__PURE__*/ defineCall({
   response: NotificationSummary,
 });
 
+/** Reads or changes whether mails about liquidations are sent to the user. */
 export const notificationSettings = /*#__PURE__*/ defineCall({
   path: '/xb/v1/notification/settings',
   access: 'user',

@@ -22,6 +22,7 @@ const Challenge = /*#__PURE__*/ v.object({
   passkeys: v.array(v.string()),
 });
 
+/** Passkeys of the user and the domain (`rpId`) that they are good for. */
 export const passkeys = /*#__PURE__*/ defineCall({
   path: '/xb/v1/account/passkeys',
   access: 'user',
@@ -40,6 +41,10 @@ export const passkeys = /*#__PURE__*/ defineCall({
   }),
 });
 
+/**
+ * Challenge for a new passkey, good for 5 minutes. Errors: `passwordWrong`, `totpRequired`, `totpInvalid`,
+ * `passkeysTooMany`.
+ */
 export const passkeyStart = /*#__PURE__*/ defineCall({
   path: '/xb/v1/account/passkey/start',
   access: 'user',
@@ -52,6 +57,7 @@ export const passkeyStart = /*#__PURE__*/ defineCall({
   }),
 });
 
+/** Stores a new passkey and holds withdrawals for a day. Error: `passkeyInvalid`. */
 export const passkeyAdd = /*#__PURE__*/ defineCall({
   path: '/xb/v1/account/passkey/add',
   access: 'user',
@@ -62,6 +68,7 @@ export const passkeyAdd = /*#__PURE__*/ defineCall({
   response: v.object({ id: v.number() }),
 });
 
+/** Removes a passkey of the user. Errors: `passwordWrong`, `totpRequired`, `totpInvalid`, `notFound`. */
 export const passkeyRemove = /*#__PURE__*/ defineCall({
   path: '/xb/v1/account/passkey/remove',
   access: 'user',
@@ -85,6 +92,10 @@ export const passkeyProof = /*#__PURE__*/ defineCall({
   response: Challenge,
 });
 
+/**
+ * Opens a session by a signed challenge, without password and second factor. Errors: `passkeyInvalid`,
+ * `passkeyUnknown`, `accountFrozen`.
+ */
 export const passkeyLogin = /*#__PURE__*/ defineCall({
   path: '/xb/v1/account/passkey/login',
   access: 'anyone',

@@ -42,6 +42,7 @@ const Done = {
   net: v.exactOptional(SignedAmount),
 };
 
+/** Places an order; trades at once are in `fills`. Errors: `orderOptions`, `insufficientBalance`, others. */
 export const place = /*#__PURE__*/ defineCall({
   path: '/xb/v1/perpetual/order/place',
   access: 'user',
@@ -101,6 +102,7 @@ export const placeScaled = /*#__PURE__*/ defineCall({
   response: v.object({ orders: v.array(FuturesOrderRow) }),
 });
 
+/** Changes an open order; only a lower quantity at the same price keeps its queue position. */
 export const amend = /*#__PURE__*/ defineCall({
   path: '/xb/v1/perpetual/order/amend',
   access: 'user',
@@ -118,6 +120,7 @@ export const amend = /*#__PURE__*/ defineCall({
   response: v.object(Done),
 });
 
+/** Cancels one open order or guard and releases its margin. Error: `orderClosed`. */
 export const cancel = /*#__PURE__*/ defineCall({
   path: '/xb/v1/perpetual/order/cancel',
   access: 'user',
@@ -127,6 +130,7 @@ export const cancel = /*#__PURE__*/ defineCall({
   response: v.object({ order: FuturesOrderRow }),
 });
 
+/** Cancels open orders; without `market`, those of halted markets stay. Returns the cancelled ids. */
 export const cancelAll = /*#__PURE__*/ defineCall({
   path: '/xb/v1/perpetual/order/cancel/all',
   access: 'user',
@@ -137,6 +141,7 @@ export const cancelAll = /*#__PURE__*/ defineCall({
   response: v.object({ cancelled: v.array(Id) }),
 });
 
+/** Closes a position, at market unless `type` is `limit`. Errors: `positionNone`, `orderLot`. */
 export const close = /*#__PURE__*/ defineCall({
   path: '/xb/v1/perpetual/position/close',
   access: 'user',
@@ -152,6 +157,7 @@ export const close = /*#__PURE__*/ defineCall({
   response: v.object(Done),
 });
 
+/** Closes all positions at market, or that of one market, the largest gain first; each can fail alone. */
 export const closeAll = /*#__PURE__*/ defineCall({
   path: '/xb/v1/perpetual/position/close/all',
   access: 'user',
@@ -171,6 +177,7 @@ export const closeAll = /*#__PURE__*/ defineCall({
   }),
 });
 
+/** Turns the position of a market over to the same size on the other side. Error: `positionNone`. */
 export const reverse = /*#__PURE__*/ defineCall({
   path: '/xb/v1/perpetual/position/reverse',
   access: 'user',
@@ -180,6 +187,7 @@ export const reverse = /*#__PURE__*/ defineCall({
   response: v.object(Done),
 });
 
+/** Leverage and margin mode of a market. Errors: `termsFixed`, `leverageTooHigh`, `insufficientBalance`. */
 export const setTerms = /*#__PURE__*/ defineCall({
   path: '/xb/v1/perpetual/terms/set',
   access: 'user',
@@ -194,6 +202,7 @@ export const setTerms = /*#__PURE__*/ defineCall({
   response: v.object({ terms: TermsRow, position: v.nullable(PositionRow) }),
 });
 
+/** Changes isolated margin by a signed amount. Errors: `positionNone`, `marginCross`, `marginNeeded`. */
 export const changeMargin = /*#__PURE__*/ defineCall({
   path: '/xb/v1/perpetual/position/margin',
   access: 'user',
@@ -215,6 +224,7 @@ const GuardWish = /*#__PURE__*/ v.strictObject({
   limit: v.exactOptional(Amount),
 });
 
+/** Sets guards of a position and returns them. Errors: `positionNone`, `triggerPassed`, `guardsTooMany`. */
 export const protect = /*#__PURE__*/ defineCall({
   path: '/xb/v1/perpetual/guard/set',
   access: 'user',
@@ -233,6 +243,7 @@ export const protect = /*#__PURE__*/ defineCall({
   response: v.object({ guards: v.array(FuturesOrderRow) }),
 });
 
+/** Changes a guard that waits. Errors: `orderTriggered`, `orderOptions` for a trailing stop. */
 export const amendGuard = /*#__PURE__*/ defineCall({
   path: '/xb/v1/perpetual/guard/amend',
   access: 'user',
@@ -246,6 +257,7 @@ export const amendGuard = /*#__PURE__*/ defineCall({
   response: v.object({ order: FuturesOrderRow }),
 });
 
+/** Sets after how many seconds without a socket of the user the open orders are cancelled. */
 export const setAbsence = /*#__PURE__*/ defineCall({
   path: '/xb/v1/perpetual/absence/set',
   access: 'user',

@@ -15,6 +15,7 @@ const Page = {
 };
 const next = /*#__PURE__*/ v.nullable(Id);
 
+/** Positions of the user, newest first; `live` selects open or ended ones. */
 export const positions = /*#__PURE__*/ defineCall({
   path: '/xb/v1/perpetual/position/list',
   access: 'user',
@@ -22,6 +23,9 @@ export const positions = /*#__PURE__*/ defineCall({
   response: v.object({ rows: v.array(PositionRow), next }),
 });
 
+/**
+ * Orders of the user on perpetuals, newest first; `live` selects those that may still trade or the others.
+ */
 export const orders = /*#__PURE__*/ defineCall({
   path: '/xb/v1/perpetual/order/list',
   access: 'user',
@@ -35,6 +39,7 @@ export const orders = /*#__PURE__*/ defineCall({
   response: v.object({ rows: v.array(FuturesOrderRow), next }),
 });
 
+/** Trades of the user on perpetuals, newest first, of one order or position where named. */
 export const fills = /*#__PURE__*/ defineCall({
   path: '/xb/v1/perpetual/fill/list',
   access: 'user',
@@ -42,6 +47,7 @@ export const fills = /*#__PURE__*/ defineCall({
   response: v.object({ rows: v.array(FuturesFillRow), next }),
 });
 
+/** Funding payments of the user, newest first; amounts in quote, positive when received. */
 export const funding = /*#__PURE__*/ defineCall({
   path: '/xb/v1/perpetual/funding/list',
   access: 'user',
@@ -49,6 +55,7 @@ export const funding = /*#__PURE__*/ defineCall({
   response: v.object({ rows: v.array(FundingRow), next }),
 });
 
+/** Liquidation steps of the user's positions, newest first, each with the equity and margin it compared. */
 export const liquidations = /*#__PURE__*/ defineCall({
   path: '/xb/v1/perpetual/liquidation/list',
   access: 'user',

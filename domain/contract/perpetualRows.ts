@@ -17,8 +17,11 @@ import {
 import { Amount, Exact, Id, MarketId, Moment, SignedAmount } from './fields.ts';
 
 const Version = Id;
+/** `long` gains when the price rises, `short` when it falls. */
 export const PositionSideName = /*#__PURE__*/ v.picklist(positionSides);
+/** `cross`: the whole futures balance is the margin; `isolated`: the position has its own. */
 export const MarginModeName = /*#__PURE__*/ v.picklist(marginModes);
+/** Position value per margin, a whole number from 1 to 125; the tier of the value may allow less. */
 export const LeverageNumber = /*#__PURE__*/ v.pipe(
   v.number(),
   v.safeInteger(),

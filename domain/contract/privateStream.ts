@@ -49,4 +49,5 @@ export const PrivateData = /*#__PURE__*/ v.union([
 export type PrivateData = v.InferOutput<typeof PrivateData>;
 /** The private channel's snapshot. */
 export const PrivateSnapshot = balances.response;
+/** Parsed form of the snapshot, as `account.balances` returns it. */
 export type PrivateSnapshot = BalancesAnswer;

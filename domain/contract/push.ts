@@ -12,6 +12,7 @@ const Endpoint = /*#__PURE__*/ v.pipe(v.string(), v.maxLength(1_000));
 /** What a browser gives who may send to it. */
 const subscription = { endpoint: Endpoint, p256dh: PublicKey, auth: AuthSecret };
 
+/** Public key with which a browser subscribes to push messages of this exchange. */
 export const pushKey = /*#__PURE__*/ defineCall({
   path: '/xb/v1/notification/push',
   access: 'user',
@@ -28,6 +29,7 @@ export const pushOn = /*#__PURE__*/ defineCall({
   response: Empty,
 });
 
+/** Removes the push subscription of this session. */
 export const pushOff = /*#__PURE__*/ defineCall({
   path: '/xb/v1/notification/push/off',
   access: 'user',

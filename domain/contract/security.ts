@@ -8,6 +8,7 @@ const Page = {
   limit: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(200)), 50),
 };
 
+/** Devices with an open session of the user; `isCurrent` marks the one of the request. */
 export const sessions = /*#__PURE__*/ defineCall({
   path: '/xb/v1/account/sessions',
   access: 'user',
@@ -26,6 +27,7 @@ export const sessions = /*#__PURE__*/ defineCall({
   }),
 });
 
+/** Ends one session of the user, or without `id` all but the current one; returns how many. */
 export const endSession = /*#__PURE__*/ defineCall({
   path: '/xb/v1/account/session/end',
   access: 'user',
@@ -33,6 +35,7 @@ export const endSession = /*#__PURE__*/ defineCall({
   response: v.object({ ended: v.number() }),
 });
 
+/** Logins and security changes of the account, newest first; `what` is the event's code. */
 export const logins = /*#__PURE__*/ defineCall({
   path: '/xb/v1/account/logins',
   access: 'user',
@@ -45,6 +48,10 @@ export const logins = /*#__PURE__*/ defineCall({
   }),
 });
 
+/**
+ * Replaces the login password; ends other sessions and all API keys, holds withdrawals for a day. Errors:
+ * `passwordWrong`, `totpRequired`, `totpInvalid`, those of the new password.
+ */
 export const changePassword = /*#__PURE__*/ defineCall({
   path: '/xb/v1/account/password',
   access: 'user',
@@ -52,6 +59,10 @@ export const changePassword = /*#__PURE__*/ defineCall({
   response: Empty,
 });
 
+/**
+ * Sets or replaces the funding password by a code to the e-mail address, else the phone. Errors:
+ * `codeInvalid`, `totpRequired`, `totpInvalid`, `fundPasswordSame` when it equals the login password.
+ */
 export const setFundPassword = /*#__PURE__*/ defineCall({
   path: '/xb/v1/account/fund/password',
   access: 'user',
@@ -59,6 +70,10 @@ export const setFundPassword = /*#__PURE__*/ defineCall({
   response: Empty,
 });
 
+/**
+ * Sets or replaces the phone: `oldCode` comes from the contact in use, `code` from the new number. Replacing
+ * holds withdrawals for a day.
+ */
 export const bindPhone = /*#__PURE__*/ defineCall({
   path: '/xb/v1/account/phone',
   access: 'user',
@@ -72,6 +87,10 @@ export const bindPhone = /*#__PURE__*/ defineCall({
   response: Empty,
 });
 
+/**
+ * Sets the first e-mail address: `oldCode` comes from the phone. Holds withdrawals for a day; `contactBound`
+ * when one is set.
+ */
 export const bindEmail = /*#__PURE__*/ defineCall({
   path: '/xb/v1/account/email',
   access: 'user',
@@ -85,6 +104,7 @@ export const bindEmail = /*#__PURE__*/ defineCall({
   response: Empty,
 });
 
+/** Replaces the e-mail address by codes from the old and the new mailbox. */
 export const changeEmail = /*#__PURE__*/ defineCall({
   path: '/xb/v1/account/email/change',
   access: 'user',
@@ -92,6 +112,7 @@ export const changeEmail = /*#__PURE__*/ defineCall({
   response: Empty,
 });
 
+/** New secret with its `otpauth:` URI; in force only after `totpConfirm`. Error: `totpOn`. */
 export const totpStart = /*#__PURE__*/ defineCall({
   path: '/xb/v1/account/totp/start',
   access: 'user',
@@ -99,6 +120,7 @@ export const totpStart = /*#__PURE__*/ defineCall({
   response: v.object({ secret: v.string(), uri: v.string() }),
 });
 
+/** Turns time-based codes on; ends other sessions. Recovery codes are returned only here. */
 export const totpConfirm = /*#__PURE__*/ defineCall({
   path: '/xb/v1/account/totp/confirm',
   access: 'user',
@@ -106,6 +128,7 @@ export const totpConfirm = /*#__PURE__*/ defineCall({
   response: v.object({ recoveryCodes: v.array(v.string()) }),
 });
 
+/** Turns time-based codes off; ends other sessions and holds withdrawals for a day. Error: `totpOff`. */
 export const totpOff = /*#__PURE__*/ defineCall({
   path: '/xb/v1/account/totp/off',
   access: 'user',
@@ -113,6 +136,7 @@ export const totpOff = /*#__PURE__*/ defineCall({
   response: Empty,
 });
 
+/** Word of 3 to 20 characters that every mail to the user contains. Error: `wordInvalid`. */
 export const setAntiPhishing = /*#__PURE__*/ defineCall({
   path: '/xb/v1/account/phishing/word',
   access: 'user',

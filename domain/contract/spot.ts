@@ -6,6 +6,10 @@ import { FillRow, OrderId, OrderRow, SideName } from './spotRows.ts';
 
 const ClientId = /*#__PURE__*/ v.pipe(v.string(), v.minLength(1), v.maxLength(200));
 
+/**
+ * Places a spot order: `quantity` in base units, or for a market buy `total` in quote units; trades at once
+ * are in `fills`. Errors among others: `orderOptions`, `insufficientBalance`, `ordersTooMany`.
+ */
 export const placeOrder = /*#__PURE__*/ defineCall({
   path: '/xb/v1/spot/order/place',
   access: 'user',
@@ -70,6 +74,10 @@ export const placeScaled = /*#__PURE__*/ defineCall({
   response: v.object({ orders: v.array(OrderRow) }),
 });
 
+/**
+ * Changes an open order; only a lower quantity at the same price keeps its queue position. Errors:
+ * `orderClosed`, `ocoAmend`, those of a new order.
+ */
 export const amendOrder = /*#__PURE__*/ defineCall({
   path: '/xb/v1/spot/order/amend',
   access: 'user',
@@ -83,6 +91,7 @@ export const amendOrder = /*#__PURE__*/ defineCall({
   response: v.object({ order: OrderRow, fills: v.array(FillRow) }),
 });
 
+/** Cancels an open order and releases what it held. Error: `orderClosed`. */
 export const cancelOrder = /*#__PURE__*/ defineCall({
   path: '/xb/v1/spot/order/cancel',
   access: 'user',
@@ -91,6 +100,7 @@ export const cancelOrder = /*#__PURE__*/ defineCall({
   response: v.object({ order: OrderRow }),
 });
 
+/** Cancels all open spot orders of the user, or those of one market; returns their ids. */
 export const cancelOrders = /*#__PURE__*/ defineCall({
   path: '/xb/v1/spot/order/cancel/all',
   access: 'user',
@@ -105,6 +115,7 @@ const Page = {
   limit: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(500)), 50),
 };
 
+/** Spot orders of the user, newest first. */
 export const listOrders = /*#__PURE__*/ defineCall({
   path: '/xb/v1/spot/order/list',
   access: 'user',
@@ -121,6 +132,7 @@ export const listOrders = /*#__PURE__*/ defineCall({
   response: v.object({ rows: v.array(OrderRow), next: v.nullable(v.number()) }),
 });
 
+/** One spot order of the user with its fills, at most 500. Error: `notFound`. */
 export const orderDetail = /*#__PURE__*/ defineCall({
   path: '/xb/v1/spot/order/detail',
   access: 'user',
@@ -128,6 +140,7 @@ export const orderDetail = /*#__PURE__*/ defineCall({
   response: v.object({ order: OrderRow, fills: v.array(FillRow) }),
 });
 
+/** Trades of the user on spot, newest first, of one market where named. */
 export const listFills = /*#__PURE__*/ defineCall({
   path: '/xb/v1/spot/fill/list',
   access: 'user',

@@ -2,7 +2,9 @@ import * as v from 'valibot';
 import { orderSides, orderStatuses, orderTypes, timesInForce } from '../orderWords.ts';
 import { Amount, AssetCode, Id, MarketId, Moment } from './fields.ts';
 
+/** Number of a spot order, unique over all markets. */
 export const OrderId = Id;
+/** Side of an order, one of `orderSides`. */
 export const SideName = /*#__PURE__*/ v.picklist(orderSides);
 
 /** One order as the exchange holds it; a newer state has a higher version. */

@@ -10,6 +10,7 @@ const Limit = /*#__PURE__*/ v.optional(
 );
 const OneOrder = /*#__PURE__*/ v.object({ order: StorageRow });
 
+/** Every storage plan with the quota that is left, in units of its asset. */
 export const storagePlans = /*#__PURE__*/ defineCall({
   path: '/xb/v1/storage/plan/list',
   access: 'anyone',
@@ -22,6 +23,10 @@ export const storagePlans = /*#__PURE__*/ defineCall({
   }),
 });
 
+/**
+ * Moves an amount from the spot account into a plan's escrow. Errors: `agreementRequired`, `planChanged`,
+ * `notFound`, those of amount and quota.
+ */
 export const openStorage = /*#__PURE__*/ defineCall({
   path: '/xb/v1/storage/order/open',
   access: 'user',
@@ -38,6 +43,7 @@ export const openStorage = /*#__PURE__*/ defineCall({
   response: OneOrder,
 });
 
+/** Takes all back within ten minutes of opening, free of charge. Errors: `revokeLate`, `storageEnded`. */
 export const revokeStorage = /*#__PURE__*/ defineCall({
   path: '/xb/v1/storage/order/revoke',
   access: 'user',
@@ -46,6 +52,10 @@ export const revokeStorage = /*#__PURE__*/ defineCall({
   response: OneOrder,
 });
 
+/**
+ * Ends an order early; `cost`, a share of the interest paid so far, comes off the principal. Errors:
+ * `redeemCost`, `storageEnded`.
+ */
 export const redeemStorage = /*#__PURE__*/ defineCall({
   path: '/xb/v1/storage/order/redeem',
   access: 'user',
@@ -58,6 +68,7 @@ export const redeemStorage = /*#__PURE__*/ defineCall({
   response: OneOrder,
 });
 
+/** Sets whether an order goes on in the same plan when its cycle ends. Errors: `notFound`, `storageEnded`. */
 export const renewStorage = /*#__PURE__*/ defineCall({
   path: '/xb/v1/storage/order/renewal',
   access: 'user',
@@ -65,6 +76,7 @@ export const renewStorage = /*#__PURE__*/ defineCall({
   response: OneOrder,
 });
 
+/** Storage orders of the user, newest first. */
 export const listStorage = /*#__PURE__*/ defineCall({
   path: '/xb/v1/storage/order/list',
   access: 'user',
@@ -81,6 +93,7 @@ export const listStorage = /*#__PURE__*/ defineCall({
   response: v.object({ rows: v.array(StorageRow), next: v.nullable(v.number()) }),
 });
 
+/** One storage order of the user. Error: `notFound`. */
 export const storageDetail = /*#__PURE__*/ defineCall({
   path: '/xb/v1/storage/order/detail',
   access: 'user',
@@ -100,8 +113,10 @@ const Payout = /*#__PURE__*/ v.object({
   /** When it was booked: later than that when the exchange was not running. */
   at: Moment,
 });
+/** Interest of one storage order for one UTC day, in units of its asset. */
 export type PayoutRow = v.InferOutput<typeof Payout>;
 
+/** Interest payments of the user, newest first, each for one UTC day. */
 export const storagePayouts = /*#__PURE__*/ defineCall({
   path: '/xb/v1/storage/payout/list',
   access: 'user',
@@ -114,6 +129,7 @@ export const storagePayouts = /*#__PURE__*/ defineCall({
   response: v.object({ rows: v.array(Payout), next: v.nullable(v.number()) }),
 });
 
+/** Escrow, interest and early-redemption cost of the user by asset, in units of the asset. */
 export const storageSummary = /*#__PURE__*/ defineCall({
   path: '/xb/v1/storage/summary',
   access: 'user',

@@ -6,7 +6,9 @@ import { MarkRow } from './markRow.ts';
 
 /** The wire's version: query `?v=1`, subprotocol `ex.v1`. @see wire protocol v1 */
 export const STREAM_PATH = '/ws';
+/** Value of the query parameter `v`; a socket with another is closed with `closeCodes.version`. */
 export const STREAM_VERSION = 1;
+/** WebSocket subprotocol that the server selects when it is offered. */
 export const STREAM_PROTOCOL = 'ex.v1';
 /**
  * In the address of a socket (`?v=1&pack=1`): messages of the public channels come packed, several in one binary
@@ -31,6 +33,7 @@ export const closeCodes = {
   restart: 1012,
 } as const;
 
+/** Limits that the server enforces on a socket; `hello` carries them. */
 export const streamLimits = {
   /** Largest frame that a client may send, bytes. */
   frameBytes: 16_384,
@@ -60,6 +63,7 @@ export const PACE_MS = {
   trade: 100,
   cndl: 250,
 } as const;
+/** Least ms between two messages of a channel, by kind, for subscriptions with `slow`. */
 export const SLOW_MS = {
   tick: 2_000,
   sort: 30_000,
@@ -194,12 +198,14 @@ const envelope = {
   /** The server's clock when the message was made, ms UTC. */
   ts: Moment,
 };
+/** Full state of a channel at `s`; `d` has the form of the channel's kind. */
 export const SnapMessage = /*#__PURE__*/ v.object({ t: v.literal('snap'), ...envelope, d: v.unknown() });
 export type SnapMessage = v.InferOutput<typeof SnapMessage>;
 /** In place of a snapshot, for who has read another log of the channel up to `from`: it stands where this one does. */
 export interface BareMessage extends Omit<SnapMessage, 'd'> {
   readonly from: readonly [epoch: string, seq: number];
 }
+/** Change of a channel from `s` − 1 to `s`; applies only to the state of the same epoch. */
 export type DeltaMessage = Omit<SnapMessage, 't'> & { readonly t: 'delta' };
 
 /** What live prices are read from. */
@@ -217,6 +223,7 @@ export interface SourceNotice {
   readonly money: 'play' | 'real' | 'none';
 }
 
+/** First message on a socket. */
 export interface HelloMessage {
   readonly t: 'hello';
   readonly conn: string;
@@ -242,6 +249,7 @@ export interface BeatMessage {
   readonly src?: SourceNotice;
   readonly list?: string;
 }
+/** Result of a client message, with its `id` where it had one; `code` says why it was rejected. */
 export interface AnswerMessage {
   readonly t: 'ok' | 'err';
   readonly id?: number;
@@ -250,6 +258,7 @@ export interface AnswerMessage {
   /** Of a private subscription: whether it goes on where `from` left it. */
   readonly recovered?: boolean;
 }
+/** Reply to `ping`, for measuring latency and clock offset. */
 export interface PongMessage {
   readonly t: 'pong';
   readonly id?: number;
@@ -263,6 +272,7 @@ export interface DrainMessage {
   readonly t: 'drain';
   readonly in: number;
 }
+/** Messages from server to client, distinguished by `t`. */
 export type ServerMessage =
   | SnapMessage
   | DeltaMessage

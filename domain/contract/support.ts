@@ -19,8 +19,10 @@ const SubjectRow = /*#__PURE__*/ v.object({
   what: v.string(),
   at: Moment,
 });
+/** The order, contract, deposit or withdrawal that a ticket is about. */
 export type SubjectRow = v.InferOutput<typeof SubjectRow>;
 
+/** One support ticket without its messages. */
 export const TicketRow = /*#__PURE__*/ v.object({
   id: Id,
   title: v.string(),
@@ -36,6 +38,7 @@ export const TicketRow = /*#__PURE__*/ v.object({
 });
 export type TicketRow = v.InferOutput<typeof TicketRow>;
 
+/** One message of a ticket, by the user or by support. */
 export const TicketMessage = /*#__PURE__*/ v.object({
   id: Id,
   author: v.picklist(ticketAuthors),
@@ -52,6 +55,10 @@ const Thread = /*#__PURE__*/ v.object({
   messages: v.array(TicketMessage),
 });
 
+/**
+ * Opens a ticket; the same `key` opens one only. Errors: `ticketTitle`, `ticketContent`, `ticketsTooMany`,
+ * `ticketSubject`, `ticketPicture`.
+ */
 export const addTicket = /*#__PURE__*/ defineCall({
   path: '/xb/v1/support/ticket/add',
   access: 'user',
@@ -65,6 +72,7 @@ export const addTicket = /*#__PURE__*/ defineCall({
   response: Thread,
 });
 
+/** Tickets of the user, the last changed first. */
 export const listTickets = /*#__PURE__*/ defineCall({
   path: '/xb/v1/support/ticket/list',
   access: 'user',
@@ -78,6 +86,7 @@ export const listTickets = /*#__PURE__*/ defineCall({
   response: v.object({ rows: v.array(TicketRow), next: v.nullable(v.string()) }),
 });
 
+/** One ticket of the user with all messages. Error: `notFound`. */
 export const ticketDetail = /*#__PURE__*/ defineCall({
   path: '/xb/v1/support/ticket/detail',
   access: 'user',
@@ -102,6 +111,7 @@ export const readTicket = /*#__PURE__*/ defineCall({
   response: v.object({ ticket: TicketRow, unread: Count }),
 });
 
+/** Closes a ticket of the user; one that is closed stays closed, a reply opens it again. */
 export const closeTicket = /*#__PURE__*/ defineCall({
   path: '/xb/v1/support/ticket/close',
   access: 'user',
@@ -109,6 +119,7 @@ export const closeTicket = /*#__PURE__*/ defineCall({
   response: v.object({ ticket: TicketRow }),
 });
 
+/** A picture from a message of the user's own tickets. Error: `notFound`. */
 export const ticketPicture = /*#__PURE__*/ defineCall({
   path: '/xb/v1/support/ticket/picture',
   access: 'user',

@@ -12,6 +12,7 @@ const State = /*#__PURE__*/ v.picklist(memberStates);
 /** Members by state; each is counted once. */
 const Members = /*#__PURE__*/ v.object({ registered: Count, verified: Count, traded: Count });
 
+/** Invite code of the user, members by level and state, and rewards by asset in units of the asset. */
 export const teamInfo = /*#__PURE__*/ defineCall({
   path: '/xb/v1/team/info',
   access: 'user',
@@ -34,6 +35,7 @@ export const teamInfo = /*#__PURE__*/ defineCall({
   }),
 });
 
+/** Members of one level, the newest first, with masked names. */
 export const teamMembers = /*#__PURE__*/ defineCall({
   path: '/xb/v1/team/member/list',
   access: 'user',
@@ -58,6 +60,7 @@ export const teamMembers = /*#__PURE__*/ defineCall({
   }),
 });
 
+/** Shares of members' fees by UTC day, level and asset, newest day first; amounts in units of the asset. */
 export const teamRewards = /*#__PURE__*/ defineCall({
   path: '/xb/v1/team/reward/list',
   access: 'user',

@@ -4,7 +4,9 @@ import { Amount, AssetCode, Id, Moment } from './fields.ts';
 
 /** A chain by its name: `tron`, `ethereum`. */
 export const ChainCode = /*#__PURE__*/ v.pipe(v.string(), v.regex(/^[a-z0-9]{2,20}$/));
+/** Form of an address; chains of one family share it. */
 export const FamilyName = /*#__PURE__*/ v.picklist(addressFamilies);
+/** Currency that a bank card is paid in, ISO 4217. */
 export const FiatCode = /*#__PURE__*/ v.picklist(fiatCurrencies);
 
 const both = {

@@ -97,6 +97,10 @@ export const prove = /*#__PURE__*/ defineCall({
   response: v.object({ proof: v.string(), expiresAt: Moment }),
 });
 
+/**
+ * Requests a withdrawal to an address and holds its amount at once. Errors among others: `withdrawalsPaused`,
+ * `withdrawHeld`, `withdrawOwing`, `addressNotListed`, `addressOwn`, `proofInvalid`.
+ */
 export const send = /*#__PURE__*/ defineCall({
   path: '/xb/v1/account/draw/send',
   access: 'user',
@@ -111,6 +115,7 @@ export const send = /*#__PURE__*/ defineCall({
   response: Withdrawn,
 });
 
+/** Requests a withdrawal to a saved card, exactly as quoted. Errors: `quoteExpired`, `quoteUsed`, others. */
 export const toBank = /*#__PURE__*/ defineCall({
   path: '/xb/v1/account/draw/bank',
   access: 'user',
@@ -119,6 +124,7 @@ export const toBank = /*#__PURE__*/ defineCall({
   response: Withdrawn,
 });
 
+/** Cancels a `requested` withdrawal and releases its hold. Errors: `notFound`, `withdrawFixed`. */
 export const cancel = /*#__PURE__*/ defineCall({
   path: '/xb/v1/account/draw/cancel',
   access: 'user',
@@ -127,6 +133,7 @@ export const cancel = /*#__PURE__*/ defineCall({
   response: Withdrawn,
 });
 
+/** Withdrawals of the user, newest first, filtered by kind, state, currency and time. */
 export const list = /*#__PURE__*/ defineCall({
   path: '/xb/v1/account/draw/list',
   access: 'user',
@@ -143,6 +150,7 @@ export const list = /*#__PURE__*/ defineCall({
   response: v.object({ rows: v.array(WithdrawalRow), next: v.nullable(v.number()) }),
 });
 
+/** One withdrawal of the user. Error: `notFound`. */
 export const detail = /*#__PURE__*/ defineCall({
   path: '/xb/v1/account/draw/detail',
   access: 'user',
@@ -150,6 +158,7 @@ export const detail = /*#__PURE__*/ defineCall({
   response: Withdrawn,
 });
 
+/** Address book of the user, newest first, and whether withdrawals may go only to its addresses. */
 export const addresses = /*#__PURE__*/ defineCall({
   path: '/xb/v1/account/address/list',
   access: 'user',
@@ -157,6 +166,10 @@ export const addresses = /*#__PURE__*/ defineCall({
   response: v.object({ addresses: v.array(AddressRow), whitelist: Whitelist }),
 });
 
+/**
+ * Adds an address to the book. Errors: `chainUnknown`, `addressKnown`, `addressesTooMany`, `labelInvalid`,
+ * those of the address.
+ */
 export const addAddress = /*#__PURE__*/ defineCall({
   path: '/xb/v1/account/address/add',
   access: 'user',
@@ -164,6 +177,7 @@ export const addAddress = /*#__PURE__*/ defineCall({
   response: v.object({ address: AddressRow }),
 });
 
+/** Removes an address from the book; the same one added later counts as new. Error: `notFound`. */
 export const removeAddress = /*#__PURE__*/ defineCall({
   path: '/xb/v1/account/address/remove',
   access: 'user',
@@ -179,6 +193,7 @@ export const setWhitelist = /*#__PURE__*/ defineCall({
   response: v.object({ whitelist: Whitelist }),
 });
 
+/** Bank cards of the user, newest first, numbers masked. */
 export const cards = /*#__PURE__*/ defineCall({
   path: '/xb/v1/account/card/list',
   access: 'user',
@@ -186,6 +201,10 @@ export const cards = /*#__PURE__*/ defineCall({
   response: v.object({ cards: v.array(CardRow) }),
 });
 
+/**
+ * Saves a bank card. Errors: `identityNeeded`, `holderDiffers` from the verified name, `cardKnown`,
+ * `cardsTooMany`.
+ */
 export const addCard = /*#__PURE__*/ defineCall({
   path: '/xb/v1/account/card/add',
   access: 'user',
@@ -193,6 +212,7 @@ export const addCard = /*#__PURE__*/ defineCall({
   response: v.object({ card: CardRow }),
 });
 
+/** Removes a bank card of the user. Error: `notFound`. */
 export const removeCard = /*#__PURE__*/ defineCall({
   path: '/xb/v1/account/card/remove',
   access: 'user',

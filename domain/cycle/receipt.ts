@@ -11,6 +11,7 @@ import { SALE_MARGIN, saleRefusal, saleResult, saleTickBounds, saleValue } from 
 import { cyclePayout, outcomeOf, settlementPrice } from './settlement.ts';
 import type { Cycle, CycleOutcome, VoidReason } from './words.ts';
 
+/** What a receipt is checked for, in this order. */
 export const receiptChecks = [
   'form',
   'terms',
@@ -24,6 +25,7 @@ export const receiptChecks = [
 ] as const;
 export type ReceiptCheck = (typeof receiptChecks)[number];
 
+/** Result of recomputing a receipt. */
 export interface ReceiptVerdict {
   /** Whether everything that is said follows from the ticks by the rule; not that the ticks are the exchange's. */
   readonly ok: boolean;

@@ -72,6 +72,7 @@ export function signedMoneyText(money: Dec, style: NumberStyle = plainStyle): st
   return new D(money).gt(0) && /[1-9]/.test(text) ? style.plus + text : text;
 }
 
+/** 1 above zero, −1 below, 0 for zero, negative zero included. */
 export function signOf(amount: Dec): Direction {
   const value = new D(amount);
   return value.isZero() ? 0 : value.isNegative() ? -1 : 1;

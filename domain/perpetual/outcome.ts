@@ -24,6 +24,7 @@ export interface OrderSplit {
   /** What waits at a price; undefined when nothing does. What lapses is left out. */
   readonly rest: RestingPart | undefined;
 }
+/** The part of an order that goes into the book. */
 export interface RestingPart {
   /** Quote per base. */
   readonly price: Dec;
@@ -33,6 +34,7 @@ export interface RestingPart {
   readonly role: Role;
 }
 
+/** What of an order decides its margin and fee. */
 export interface SplitOrder {
   readonly side: OrderSide;
   readonly terms: OpeningTerms;

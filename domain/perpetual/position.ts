@@ -91,6 +91,7 @@ export interface OpenedPart {
   readonly margin: Dec;
 }
 
+/** What a fill does to a position: it closes, opens, or both when it turns the position over. */
 export interface FillOutcome {
   /** What is open after the fill; undefined when flat. */
   readonly position: Position | undefined;

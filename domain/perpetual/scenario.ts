@@ -84,6 +84,7 @@ export interface ScenarioStanding {
   /** What is left open, in the order of the account. */
   readonly open: readonly ScenarioOpen[];
 }
+/** One open position at a moment of the path, in quote. */
 export interface ScenarioOpen {
   readonly market: string;
   /** Unrealised P/L, signed. */

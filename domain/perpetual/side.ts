@@ -1,5 +1,6 @@
 import type { OrderSide } from '../orderWords.ts';
 
+/** `long` gains when the price rises, `short` when it falls. */
 export const positionSides = ['long', 'short'] as const;
 export type PositionSide = (typeof positionSides)[number];
 /** `cross`: the whole futures balance stands behind the position; `isolated`: its own margin alone. */

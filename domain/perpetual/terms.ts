@@ -11,6 +11,7 @@ export const SETTLEMENT_ASSET = 'USDT';
 export const defaultTerms: OpeningTerms = { mode: 'cross', leverage: 20 };
 /** Most guards of one position, and most other live orders of a person in one market. [ours] */
 export const MOST_GUARDS = 20;
+/** Most live orders of a user in one perpetual market, guards not counted. [ours] */
 export const MOST_FUTURES_ORDERS = 200;
 
 const tables = /*#__PURE__*/ new Map<RiskClass, TierTable>();

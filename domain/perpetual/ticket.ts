@@ -93,6 +93,7 @@ export function affordable(budget: D, price: Dec, leverage: number, feeRate: Dec
 /** A lot that is switched off leaves the finest quantity that is kept. */
 const stepOf = (lot: Dec): Dec => (new D(lot).isZero() ? '0.00000001' : lot);
 
+/** Lot, upper bound and safety share that an order's size keeps to. */
 export interface SizeLimits {
   /** Base units; "0" is off. */
   readonly lot: Dec;

@@ -2,11 +2,13 @@ import type { RefusalCode } from '../errors.ts';
 
 /** Letters of a title and of a message, inclusive. */
 export const MOST_TITLE = 100;
+/** Letters of a message, inclusive. */
 export const MOST_TEXT = 4_000;
 /** Pictures of one message. */
 export const MOST_PICTURES = 4;
 /** Tickets of one person that are not closed, and messages of one ticket. */
 export const MOST_TICKETS = 20;
+/** Messages of one ticket, both sides together; a further reply by its owner fails with `ticketFull`. */
 export const MOST_MESSAGES = 200;
 
 /** What a person writes. */

@@ -2,6 +2,7 @@
 export const ticketStates = ['waiting', 'replied', 'closed'] as const;
 export type TicketState = (typeof ticketStates)[number];
 
+/** Who wrote a message of a ticket: its owner, or the exchange. */
 export const ticketAuthors = ['person', 'support'] as const;
 export type TicketAuthor = (typeof ticketAuthors)[number];
 

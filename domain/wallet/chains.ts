@@ -21,6 +21,7 @@ const CHAINS: Readonly<Record<ChainCode, Chain>> = {
   ethereum: { chain: 'ethereum', name: 'Ethereum', standard: 'ERC20', family: 'evm', hasPrefix: true },
 };
 
+/** Properties of a deposit network by its code. */
 export const chainOf = (code: ChainCode): Chain => CHAINS[code];
 
 const TX = /^(0x)?([0-9a-f]{64})$/i;

@@ -42,6 +42,7 @@ export const MOST_NOTICES = 5;
 
 /** Smallest deposit that is credited, USDT, inclusive; smaller ones are not added up. Ours, as networks cost. */
 const LEAST: Readonly<Record<ChainCode, Dec>> = { tron: '1', ethereum: '10' };
+/** Smallest deposit on a network that is credited, USDT, inclusive. */
 export const leastDeposit = (chain: ChainCode): Dec => LEAST[chain];
 
 /** Bounds of one sending of test money, USDT, inclusive. */

@@ -13,7 +13,9 @@ export const pendingStates: readonly WithdrawalState[] = ['requested', 'approved
 export const WITHDRAW_UNIT = 'USDT';
 /** Bounds of one request and of 24 hours, in USDT, inclusive. @see specification §9 */
 export const WITHDRAW_LEAST = '100';
+/** Largest request, USDT, inclusive. @see specification §9 */
 export const WITHDRAW_MOST = '1000000';
+/** Largest sum of all requests within WITHDRAW_DAY_MS, USDT, inclusive. @see specification §9 */
 export const WITHDRAW_DAY_MOST = '99999999';
 /** The window of the daily limit, ms: it rolls, so that midnight doubles nothing. */
 export const WITHDRAW_DAY_MS = DAY_MS;
@@ -43,10 +45,12 @@ export const withdrawRoutes: readonly WithdrawRoute[] = [
   { currency: 'ETH', chain: 'ethereum', family: 'evm', fee: '0.001', decimals: 8, confirmations: 3 },
 ];
 
+/** Currencies that can be withdrawn on at least one chain, each once. */
 export const withdrawCurrencies: readonly string[] = [
   ...new Set(withdrawRoutes.map(({ currency }) => currency)),
 ];
 
+/** The way of a currency over a chain; undefined when it cannot be withdrawn there. */
 export const withdrawRoute = (currency: string, chain: string): WithdrawRoute | undefined =>
   withdrawRoutes.find((route) => route.currency === currency && route.chain === chain);
 
