@@ -65,7 +65,7 @@ async function exchange(settings: Settings): Promise<void> {
       process.exit(1);
     },
   });
-  // Before anybody is told that it runs, so that it can be told to stop from then on.
+  // Before the output says that it runs, so that it handles signals from then on.
   endBySignal(opened);
   const { spot, perpetual, futures } = countByKind(opened.shown);
   say(`${opened.name} is open at ${placeOf(settings, opened.port)}`);

@@ -35,8 +35,8 @@ const operator = (): Operator => ({
 });
 
 /**
- * Works on the database itself when it is free or a server of its own; the built-in one belongs to the exchange
- * while that runs, so that it is asked then.
+ * Works on the database itself when it is free or a server of its own; while an exchange runs on the built-in
+ * one, the command is sent to that exchange.
  */
 async function execute(name: string, args: readonly string[]): Promise<OpsAnswer> {
   const settings = settingsFrom(process.env);

@@ -1,6 +1,6 @@
 /**
- * Messages between the processes of one exchange: each arrives at most once, those of one sender in their order.
- * Whoever needs more numbers them, and asks again.
+ * Messages between the processes of one exchange: at most once, in order per sender. For more than that,
+ * callers number their messages and request missing ones again.
  */
 export interface Bus {
   /** Whether what is published now can arrive. What is published while it cannot is dropped, never kept for later. */

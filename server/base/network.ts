@@ -3,8 +3,8 @@ const MAPPED = /^::ffff:(\d{1,3}(?:\.\d{1,3}){3})$/i;
 const GROUP = /^[0-9a-f]{1,4}$/i;
 
 /**
- * What limits count as one caller's address: an IPv4 address, or the /64 of an IPv6 address, of which whoever has one
- * address has all. Text that is no address stays as it is.
+ * The network that limits count as one caller: an IPv4 address, or the /64 of an IPv6 address, which is
+ * assigned as a whole. Text that is no address stays as it is.
  */
 export function networkOf(address: string): string {
   if (V4.test(address)) return address;
@@ -15,7 +15,7 @@ export function networkOf(address: string): string {
   return groups ? `${groups.slice(0, 4).join(':')}::/64` : address;
 }
 
-/** The eight groups of an IPv6 address in one writing; undefined for what is none. */
+/** The eight groups of an IPv6 address in canonical form; undefined for what is none. */
 function groupsOf(address: string): string[] | undefined {
   const halves = address.split('::');
   if (!address.includes(':') || halves.length > 2) return undefined;

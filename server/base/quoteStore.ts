@@ -5,7 +5,7 @@ export type Standing<Terms> = Terms & {
   readonly expiresAt: number;
 };
 
-/** How long quotes are remembered after their end, for whoever asks at the last instant, ms. */
+/** How long quotes are kept after they expire, for commands that arrive at the last instant, ms. */
 const KEPT_MS = 10_000;
 
 /** What quotes have in common. */
@@ -18,7 +18,7 @@ export interface QuoteTerms {
   readonly subject?: string;
 }
 
-/** Quotes that can be taken. Those of a process that ended are gone with it: the page asks for a new one. */
+/** Quotes that can be taken. They live in this process: after a restart the page requests a new one. */
 export class QuoteStore<Terms extends QuoteTerms> {
   readonly #quotes = new Map<string, Standing<Terms>>();
   /** The quote that stands, by person and subject. */
@@ -53,15 +53,15 @@ export class QuoteStore<Terms extends QuoteTerms> {
     this.#quotes.delete(id);
   }
 
-  /** A quote of this person. Somebody else's does not exist here. */
+  /** A quote of this user; undefined for another user's. */
   find(id: string, userId: number): Standing<Terms> | undefined {
     const quote = this.#quotes.get(id);
     return quote?.userId === userId ? quote : undefined;
   }
 
   /**
-   * The same, for whoever takes it. @param arrived ms UTC, when the command came in: that decides.
-   * @param at ms UTC, its turn, which it may have waited for a little.
+   * The quote, if it was taken in time. @param arrived ms UTC, when the command arrived: that decides.
+   * @param at ms UTC, when it is executed; it may have queued for at most `MOST_WAIT_MS`.
    */
   taken(id: string, userId: number, arrived: number, at: number): Standing<Terms> | undefined {
     const quote = this.find(id, userId);

@@ -82,7 +82,7 @@ export async function createVault(key: Uint8Array<ArrayBuffer>): Promise<Vault> 
   };
 }
 
-/** Whose hash it is. Logins wait apart from what is asked by people who are logged in. */
+/** The queue of a hash. Logins wait apart from requests of users with a session. */
 export interface HashTurn {
   readonly queue: 'login' | 'account';
   /** Who shares a place in the queue: an address, or a person. */

@@ -3,7 +3,7 @@ import type { VenueHosts, VenueName } from '../../feeds/index.ts';
 /** The data folder that keeps nothing. */
 export const MEMORY = 'memory';
 
-/** What the exchange was told to do. @see .env.example */
+/** The exchange's settings. @see .env.example */
 export interface Settings {
   /** What this process does: everything, or as one of several processes of one exchange. */
   readonly role: 'all' | 'gateway' | 'engine';
@@ -14,12 +14,15 @@ export interface Settings {
   readonly publicUrl: string | undefined;
   /** Where Prometheus reads what the exchange does; undefined: nothing is measured. */
   readonly metrics: { readonly port: number; readonly host: string } | undefined;
-  /** Where weaknesses are told, for `security.txt`: `mailto:…` or `https:…`. */
+  /** Where to report vulnerabilities, for `security.txt`: `mailto:…` or `https:…`. */
   readonly securityContact: string | undefined;
   readonly trustProxy: boolean;
   /** Names besides its own under which this exchange is called. */
   readonly hostNames: readonly string[];
-  /** Limits of an address are those of so many people: phone networks put many customers behind one. */
+  /**
+   * Users per address, by which limits of an address are multiplied: phone networks put many customers behind
+   * one.
+   */
   readonly peoplePerAddress: number;
   /** Names of live venues stand in the order of preference. */
   readonly market: 'simulated' | 'replay' | readonly [VenueName, ...VenueName[]];
@@ -43,7 +46,7 @@ export interface Settings {
   /** Folder of the venue's own name, pictures, colours and texts; undefined: the product's. */
   readonly brandDir: string | undefined;
   readonly smsUrl: string | undefined;
-  /** What devices are told while no page is open goes to push services; undefined: nothing does. */
+  /** Web push, for notifications while no page is open; undefined: none are sent. */
   readonly webPush:
     | {
         /** An address, http, that stands for a push service: for tests and development. */
@@ -62,7 +65,7 @@ export interface Settings {
   readonly uploads: { readonly folder: string } | S3Settings | undefined;
   readonly logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent';
   readonly appDownloadUrl: string;
-  /** False: browsers are told to take the page's service worker away. */
+  /** False: browsers unregister the page's service worker. */
   readonly serviceWorker: boolean;
   /** Folder of help, documents, notices and banners; the product's own when undefined. */
   readonly contentDir: string | undefined;
@@ -70,13 +73,16 @@ export interface Settings {
   readonly support: SupportSettings;
   /** Where transactions of the chain are looked up; by its number when undefined. */
   readonly explorerUrl: string | undefined;
-  /** Withdrawals to addresses of up to so much, USDT, are approved by themselves; undefined: by what the mode says. */
+  /**
+   * Withdrawals to addresses of up to this amount, USDT, are approved automatically; undefined: the mode's
+   * default.
+   */
   readonly withdrawApproveUpTo: string | undefined;
   /** What operators do about money that is worth more, USDT, takes two of them; undefined: one is enough. */
   readonly twoPeopleAbove: string | undefined;
   /** Private key that signs withdrawals on the chain, 64 hexadecimal digits. */
   readonly withdrawKey: string | undefined;
-  /** Where rates of fiat currencies are asked for. */
+  /** The source of fiat rates. */
   readonly fiatRatesUrl: string | undefined;
 }
 

@@ -1,7 +1,7 @@
 import type { Attributes } from '@opentelemetry/api';
 import { SpanStatusCode, trace } from '@opentelemetry/api';
 
-/** Of whoever has set up an SDK in this process; nothing otherwise. Asked anew, as that may come after this module. */
+/** The process's tracer, which does nothing without an SDK. Read at each call: an SDK may be set up later. */
 const tracer = () => trace.getTracer('tidemark');
 
 /** What work has come to, for its span. */

@@ -60,7 +60,7 @@ export interface AccountsSetup {
   readonly limitFactor?: number;
   readonly meter?: Meter;
   readonly futuresFree?: AccountDeps['futuresFree'];
-  /** Hears of private streams that have new rows, besides their readers. */
+  /** Called for private streams that have new rows, besides their readers. */
   readonly heard?: (stream: string) => void;
 }
 

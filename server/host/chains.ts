@@ -7,7 +7,7 @@ import { SimulatedChain } from '../products/wallet/chains/simulated.ts';
 import type { ChainWatcher } from '../products/wallet/chains/watcher.ts';
 import { deviceClock } from './device/clock.ts';
 
-/** A node that has not answered by then is asked again at the next look, ms. */
+/** A node that has not answered by then is requested again at the next poll, ms. */
 const ANSWER_MS = 10_000;
 
 /**

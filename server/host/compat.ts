@@ -48,7 +48,7 @@ export interface CompatParts {
   readonly limitFactor: number | undefined;
 }
 
-/** What programs speak that were made for another exchange, on the parts of this one. */
+/** The compatible API for clients of another exchange, on the parts of this one. */
 export function openCompat(parts: CompatParts): {
   readonly mounted: Readonly<Record<string, Hono>>;
   readonly sockets: CompatSockets;

@@ -51,7 +51,7 @@ export interface Exchange {
   readonly port: number;
   /** Where its measurements are read; undefined when nothing is measured. */
   readonly metricsPort: number | undefined;
-  /** The market as its venue speaks. */
+  /** The market as published by its venue. */
   readonly source: MarketSource;
   /** The market as people see it. */
   readonly shown: MarketSource;
@@ -59,7 +59,7 @@ export interface Exchange {
   readonly accounts: AccountDeps & OpsDeps;
   /** What the database promises, in one line. */
   readonly promise: string;
-  /** Tells clients to come back, ends sockets, timers and files. */
+  /** Requests clients to reconnect, ends sockets, timers and files. */
   close(): Promise<void>;
 }
 
@@ -173,7 +173,7 @@ interface AppSetup {
   readonly metrics: Metrics | undefined;
 }
 
-/** What answers over HTTP: the page, its calls, and what programs of other exchanges speak. */
+/** The HTTP server's handlers: the page, its calls, and the compatible API. */
 function openApp(
   { source, shown, accounts, products, ...served }: Awaited<ReturnType<typeof openParts>>,
   { settings, log, options, isHostKnown, readiness, metrics }: AppSetup,
@@ -217,7 +217,7 @@ function openApp(
 /** The number that a gateway has given a request. */
 const relayedId = (c: Context): string | undefined => (c.env as Partial<RelayedEnv> | undefined)?.requestId;
 
-/** What is for neither people nor programs: where weaknesses are told, and what browsers report. */
+/** Endpoints outside of the API: the contact for vulnerabilities, and browsers' reports. */
 const strangersOf = (
   { securityContact: contact, publicUrl }: Settings,
   log: Logger,
@@ -238,7 +238,7 @@ const logsOf = (log: Logger): Pick<AppDeps, 'log' | 'answered'> => ({
   answered: (call, matters) => (matters ? log.info(call, 'call') : log.debug(call, 'call')),
 });
 
-/** The built-in database belongs to this process alone: its operator asks through a socket. */
+/** The built-in database belongs to this process alone: its operator sends commands through a socket. */
 async function openOps({ databaseUrl, dataDir }: Settings, deps: OpsDeps): Promise<() => void> {
   if (databaseUrl !== undefined || dataDir === MEMORY) return () => undefined;
   return serveOps(opsAddress(dataDir), (operator, name, args) => runOps(deps, operator, name, args));

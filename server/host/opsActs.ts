@@ -3,7 +3,7 @@ import type { OpsAnswer } from '../base/opsAnswer.ts';
 import { said, timeOf } from '../base/opsAnswer.ts';
 import type { Operator, OpsDeps } from '../books/people/opsCommand.ts';
 
-/** Commands that only look, and at nothing that is somebody's secret. All others are written down. */
+/** Commands that only read, and no secrets. All others are written down. */
 const LOOKING: ReadonlySet<string> = new Set([
   'acts list',
   'cycle list',
@@ -24,7 +24,7 @@ const LOOKING: ReadonlySet<string> = new Set([
   'withdrawals list',
   'withdrawals show',
 ]);
-/** Commands whose answer is somebody's secret: codes, numbers of identity, vouchers. It is not kept. */
+/** Commands whose answer is a user's secret: codes, numbers of identity, vouchers. It is not stored. */
 const SECRET: ReadonlySet<string> = new Set(['deposits voucher', 'identity show', 'outbox show']);
 const ANSWER_MOST = 2_000;
 const LISTED_MOST = 200;

@@ -56,7 +56,7 @@ async function setFrozen(deps: OpsDeps, text: string | undefined, isFrozen: bool
   return said(`${user.uid} is ${isFrozen ? `frozen; ${ended} sessions ended` : 'free again'}.`);
 }
 
-/** Notes the name that somebody was verified with: bank cards have to be in it. */
+/** Notes a user's verified name: bank cards have to be in it. */
 async function setVerified(deps: OpsDeps, [text, ...words]: readonly string[]): Promise<OpsAnswer> {
   const name = words.join(' ').trim();
   if (name === '' || name.length > 100) return refused('Say the name as it stands in the document.');

@@ -133,7 +133,7 @@ export const termsOps: Readonly<Record<string, OpsCommand>> = {
   'markets remove': changeMarkets(false),
 };
 
-/** What an operator can type about it. @param tell has a command done and prints its answer. */
+/** Adds the operator's commands for terms. @param tell executes a command and prints its answer. */
 export function addTermsCommands(
   program: Command,
   tell: (name: string, ...args: readonly string[]) => Promise<void>,

@@ -95,7 +95,7 @@ export const tradingOps: Readonly<Record<string, OpsCommand>> = {
     change(deps, { scope: 'trading', state: 'open', words: [], done: 'Trading goes on.' }),
 };
 
-/** What an operator can type about it. @param tell has a command done and prints its answer. */
+/** Adds the operator's commands for trading. @param tell executes a command and prints its answer. */
 export function addTradingCommands(
   program: Command,
   tell: (name: string, ...args: readonly string[]) => Promise<void>,

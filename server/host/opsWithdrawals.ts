@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 
-/** What an operator can type about withdrawals. @param tell has a command done and prints its answer. */
+/** Adds the operator's commands for withdrawals. @param tell executes a command and prints its answer. */
 export function addWithdrawalCommands(
   program: Command,
   tell: (name: string, ...args: readonly string[]) => Promise<void>,

@@ -40,7 +40,7 @@ import { contactOf, createPushSender } from './push/pushSender.ts';
 import { ratesSource, signerOf } from './signer.ts';
 import { openTerms, operatedBy, stampedBy } from './venueTerms.ts';
 
-/** What the process hears of, and what tests give, which open more exchanges and log in more often than people do. */
+/** Callbacks of the process, and settings of tests, which open many exchanges and log in often. */
 export interface PartsOptions extends Pick<AccountsSetup, 'hasher' | 'limitFactor'> {
   /** Opens a migrated database in memory. */
   readonly openMemory?: () => Promise<Database>;

@@ -6,7 +6,7 @@ import type { Signer } from '../products/wallet/withdrawals/signer.ts';
 import { simulatedSigner } from '../products/wallet/withdrawals/simulatedSigner.ts';
 import { simulatedNetworks } from '../products/wallet/withdrawals/testChain.ts';
 
-/** A source that has not answered by then is asked again at its next turn, ms. */
+/** A source that has not answered by then is requested again at its next poll, ms. */
 const ANSWER_MS = 15_000;
 
 /**
@@ -28,7 +28,7 @@ export async function signerOf(
   }
 }
 
-/** Asks the source of fiat rates that the settings name. */
+/** Fetches the configured source of fiat rates. */
 export function ratesSource({ fiatRatesUrl }: Settings): (() => Promise<unknown>) | undefined {
   if (fiatRatesUrl === undefined) return undefined;
   return async () => {

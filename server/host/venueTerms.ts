@@ -30,7 +30,7 @@ export const operatedBy = (trading: TradingState, terms: VenueTerms): Operated =
   isListed: (market) => terms.isListed(market),
 });
 
-/** Articles name fees and limits: all are read anew when these change. */
+/** Articles name fees and limits: all are read again when these change. */
 export const stampedBy = (terms: Pick<VenueTerms, 'version'>, folder: ContentFolder): ContentFolder => ({
   async list() {
     const { version } = terms;

@@ -1,6 +1,6 @@
 import type { MarketEvent } from './source.ts';
 
-/** Who listens to a source, and which markets they watch. */
+/** Subscribers of a source, and the markets that they watch. */
 export interface Audience {
   tell(event: MarketEvent): void;
   /** @returns undo. */

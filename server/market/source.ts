@@ -6,25 +6,28 @@ export interface CandleQuery extends VenueCandleQuery {
   readonly gone?: AbortSignal;
 }
 
-/** Something happened in a market. Tickers are told for all markets; the rest for watched ones. */
+/** An event of a market. Tickers are published for all markets; the rest for watched ones. */
 export type MarketEvent =
   | { readonly kind: 'tickers'; readonly rows: readonly Ticker[] }
-  /** Ascending by id, each told once. */
+  /** Ascending by id, each published once. */
   | { readonly kind: 'trades'; readonly id: string; readonly trades: readonly Trade[] }
-  /** The book differs from when it was last told: read it with `book`. */
+  /** The book has changed since this event was last published: read it with `book`. */
   | { readonly kind: 'book'; readonly id: string }
-  /** Continuity of this market's book and trades is lost; what follows starts anew. */
+  /** Continuity of this market's book and trades is lost; they start again. */
   | { readonly kind: 'reset'; readonly id: string };
 
 export type { VenueCandlePage as CandlePage } from '../../feeds/index.ts';
 
-/** What is said of live venues. */
+/** The status of live venues. */
 export interface VenueWord {
   /** The venue that is read. */
   readonly venue: VenueName;
   /** The one that is preferred. */
   readonly wanted: VenueName;
-  /** `standIn`: another one than the preferred is read; `gone`: none speaks, and prices are the last known ones. */
+  /**
+   * `standIn`: another venue than the preferred one is read; `gone`: none is live, and prices are the last
+   * known ones.
+   */
   readonly state: 'live' | 'standIn' | 'gone';
 }
 
@@ -44,9 +47,9 @@ export type IndexSource = Pick<MarketSource, 'markets' | 'tickers' | 'candles' |
 export interface LiveState {
   /** Whether a market's price is too old to trade on. */
   isStale(id: string): boolean;
-  /** Whether a market's book is here and can be believed; one that is not is fetched, and followed for a while. */
+  /** Whether a market's book is present and valid; otherwise this subscribes to it for a while. */
   hasBook(id: string): boolean;
-  /** The last price of a market at each venue that has it and speaks. */
+  /** The last price of a market at each live venue that has it. */
   prices(id: string): readonly Dec[];
   word(): VenueWord;
   /** Each venue, in the order of preference. */
@@ -58,7 +61,7 @@ export interface LiveState {
 }
 
 /**
- * Where prices come from. One interface for the simulated market, the replay of recordings and live venues;
+ * The source of prices. One interface for the simulated market, the replay of recordings and live venues;
  * nothing of a venue's own format passes through it.
  */
 export interface MarketSource {
@@ -82,9 +85,9 @@ export interface MarketSource {
   candles(query: CandleQuery): Promise<CandlePage>;
   /** Hourly closes of the last 24 hours, oldest first. */
   sparkline(id: string, gone?: AbortSignal): Promise<readonly Dec[]>;
-  /** Tells events from now on. @returns undo. */
+  /** Subscribes to events from now on. @returns undo. */
   subscribe(listener: (event: MarketEvent) => void): () => void;
-  /** Book and trades of this market are told until undone; counted, so watching twice needs two undos. */
+  /** Publishes book and trades of this market until undone; counted, so that two watches need two undos. */
   watch(id: string): () => void;
   /** Ends timers and files. */
   close(): void;

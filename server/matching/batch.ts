@@ -18,23 +18,23 @@ export abstract class Batch<C> {
     this.at = at;
   }
 
-  /** Reads what these commands need; nobody else may change it until the transaction ends. */
+  /** Reads and locks what these commands need until the transaction ends. */
   abstract open(tx: Queries, commands: readonly C[]): Promise<void>;
-  /** Everybody whose money, orders or positions this touches. */
+  /** Users whose money, orders or positions this batch touches. */
   abstract readonly users: Iterable<number>;
   abstract readonly isEmpty: boolean;
-  /** @param known numbers of accounts that are committed. @returns those that hold once the transaction is. */
+  /** @param known committed account numbers. @returns those that are valid once this transaction commits. */
   abstract write(tx: Queries, known: AccountNumbers): Promise<AccountNumbers>;
-  /** What the database knows of these commands. */
+  /** The stored state of these commands. */
   protected abstract readonly read: CommandsRead;
-  /** A command begins. @returns whether it has booked nothing so far. */
+  /** Begins a command. @returns whether it has booked nothing so far. */
   protected abstract begin(): () => boolean;
-  /** A command has been decided: its entries join the batch, its answer is kept by its key. */
+  /** Ends a decided command: its entries join the batch, its response is stored under its key. */
   protected abstract end(key: KeyedCommand | undefined, answer: unknown): void;
 
   /**
-   * Decides one command. What refuses it before it has booked anything refuses it alone; what is thrown later voids
-   * the batch. The same key gives the first answer again.
+   * Decides one command. An error before it has booked anything rejects this command alone; a later one rolls
+   * the batch back. A repeated key receives the first response.
    */
   decide<T>(key: KeyedCommand | undefined, work: () => T): Result<T> {
     const isClean = this.begin();

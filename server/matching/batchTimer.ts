@@ -2,7 +2,7 @@ import type { Meter } from '../base/meter.ts';
 
 type Part = 'read' | 'decide' | 'write' | 'commit';
 
-/** Says how large the batches of a product are, and where their time goes. */
+/** Measures a product's batches: their size, and the time of each part. */
 export class BatchTimer {
   readonly #meter: Meter;
   readonly #product: string;

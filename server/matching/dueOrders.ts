@@ -1,16 +1,16 @@
 import { isExpired } from '../../domain/index.ts';
 
-/** What is known of an order that may have an end. */
+/** An order that may expire. */
 export interface EndingOrder {
   readonly id: number;
-  /** ms UTC; null for one that stands until somebody ends it. */
+  /** ms UTC; null for an order that is good till cancelled. */
   readonly expiresAt: number | null;
 }
 
-/** The orders of a book that end by themselves. Looking costs nothing while none is due. */
+/** The orders of a book that expire. A check is free while none is due. */
 export class DueOrders<O extends EndingOrder> {
   readonly #orders = new Map<number, O>();
-  /** No order here ends before this, ms UTC. */
+  /** No order here expires before this, ms UTC. */
   #earliest = Number.POSITIVE_INFINITY;
 
   add(order: O): void {
@@ -28,7 +28,7 @@ export class DueOrders<O extends EndingOrder> {
     this.#earliest = Number.POSITIVE_INFINITY;
   }
 
-  /** Orders whose time is over, those that ended first in front. @param at ms UTC. */
+  /** Expired orders, the earliest first. @param at ms UTC. */
   due(at: number): O[] {
     if (at < this.#earliest) return [];
     const ends = [...this.#orders.values()].sort((a, b) => (a.expiresAt ?? 0) - (b.expiresAt ?? 0));

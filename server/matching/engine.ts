@@ -29,21 +29,21 @@ export interface EngineOrder extends RestingOrder {
   readonly market: string;
 }
 
-/** Where a product keeps its orders, and which markets it trades. */
+/** Storage of a product's orders, and the markets that it trades. */
 export interface EngineTables<O> {
   /** The product's name. */
   readonly product: string;
   readonly kinds: readonly MarketKind[];
   readonly orders: 'spot_order' | 'futures_order';
-  /** Yields one row, `newest`: the highest number that any row of the product has. */
+  /** A query that yields one row, `newest`: the highest id of any row of the product. */
   readonly newest: string;
-  /** Orders that may still trade, in the order of their places. @param market only of this one. */
+  /** Orders that may still trade, in queue order. @param market only of this one. */
   readonly liveOrders: (db: Queries, market?: string) => Promise<O[]>;
 }
 
 /**
- * Trading of one product: its order books in memory, one queue of commands, and batches that decide and book them.
- * Books follow the database: what a batch has changed of them holds once it is committed.
+ * Trading of one product: its order books in memory, one command queue, and batches that decide and book
+ * commands. Books follow the database: changes by a batch become valid when it commits.
  */
 export abstract class MatchingEngine<
   O extends EngineOrder,
@@ -77,15 +77,15 @@ export abstract class MatchingEngine<
 
   /** A batch for one transaction. @param at ms UTC. */
   protected abstract newBatch(at: number): B;
-  /** Ends orders of a market whose time is over. */
+  /** Expires orders of a market. */
   protected abstract ending(market: string, orders: readonly O[]): C;
   /** Reads what the product needs besides its orders, before the books are rebuilt. */
   protected async load(): Promise<void> {}
-  /** Nothing of what the last batch has decided holds. */
+  /** The last batch was rolled back. */
   protected rolledBack(): void {}
   /** A batch is committed, and not published yet. */
   protected committed(_batch: B): void {}
-  /** Those who follow the books know of a batch. */
+  /** A batch is published to the readers of the books. */
   protected published(_batch: B): void {}
 
   /** Rebuilds every book from the orders that may still trade. */
@@ -110,12 +110,15 @@ export abstract class MatchingEngine<
     return () => this.#listeners.delete(listener);
   }
 
-  /** The book that people see, without what is not committed; undefined where nobody of ours has traded. */
+  /** The public book, without uncommitted changes; undefined where the product has no orders. */
   book(id: string): Book | undefined {
     return this.#pending.before(id) ?? this.#orderBooks.get(id)?.merged();
   }
 
-  /** Decides and books a command; without a key it is the exchange's own. @throws {RuleError} what refuses it. */
+  /**
+   * Decides and books a command; without a key it is the exchange's own.
+   * @throws {RuleError} why it is rejected.
+   */
   run<T>(command: C & QueuedCommand<B, T>): Promise<T> {
     return this.#queue.run(command);
   }
@@ -139,7 +142,7 @@ export abstract class MatchingEngine<
     return made;
   }
 
-  /** The market of a person's order. @throws {RuleError} `notFound` for a number that is not theirs. */
+  /** The market of a user's order. @throws {RuleError} `notFound` for an id that is not the user's. */
   async marketOf(userId: number, id: number): Promise<string> {
     for (const { orders, market } of this.#orderBooks.values())
       if (orders.get(id)?.userId === userId) return market.id;
@@ -151,12 +154,12 @@ export abstract class MatchingEngine<
     return row.market;
   }
 
-  /** A number for a new row. */
+  /** The id of a new row. */
   protected readonly newId = (): number => this.#nextId++;
   /** A market's book is about to change. */
   protected readonly touch = (orderBook: OrderBook<O>): void => this.#pending.touch(orderBook);
 
-  /** Decides and books in one transaction; when that fails, the books are rebuilt from what is stored. */
+  /** Decides and books in one transaction; if that fails, the books are rebuilt from the database. */
   #perform(commands: readonly C[]): Promise<readonly Result[]> {
     const { product } = this.#tables;
     return inSpan('batch', { 'tidemark.product': product, 'tidemark.commands': commands.length }, () =>
@@ -197,7 +200,10 @@ export abstract class MatchingEngine<
     }
   }
 
-  /** What ends before these commands are decided: in a market that they trade in, no order outlives its time. */
+  /**
+   * Orders to expire before these commands are decided: no order outlives its expiry in a market that is
+   * traded.
+   */
   #ending(commands: readonly C[], at: number): readonly C[] {
     const markets = new Set(commands.flatMap(({ markets = [] }) => markets));
     return [...markets].flatMap((id) => {

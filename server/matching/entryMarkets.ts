@@ -1,13 +1,13 @@
 import type { Queries } from '../base/db/database.ts';
 
-/** What an entry of perpetuals is of. */
+/** The market and trade of a perpetuals' ledger entry. */
 export interface EntryMarket {
   readonly market: string;
   /** Number of its trade; null for funding. */
   readonly fill: number | null;
 }
 
-/** Finds the market of entries, by their numbers; an entry that is of no market is not in the answer. */
+/** Finds the market of entries by their ids; entries without a market are left out. */
 export type EntryMarkets = (journals: readonly number[]) => Promise<ReadonlyMap<number, EntryMarket>>;
 
 /** Fees and P/L name their trade, funding its position and moment, what a liquidation leaves its order. */

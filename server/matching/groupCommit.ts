@@ -1,10 +1,10 @@
 import type { RuleError } from '../../domain/index.ts';
 import type { KeyedCommand } from '../base/commands/command.ts';
 
-/** Commands that share a transaction: more would keep the first of them waiting for the last. */
+/** Commands per transaction: with more, the first would wait too long for the last. */
 const MOST_TOGETHER = 40;
 
-/** What a batch decides; without a key it is the exchange's own. */
+/** A command of a batch; without a key it is the exchange's own. */
 export interface QueuedCommand<B, T = unknown> {
   readonly key?: KeyedCommand;
   decide(batch: B): T;
@@ -18,8 +18,8 @@ interface Waiting<C> {
 }
 
 /**
- * Commits commands in groups: those that arrive while a transaction is under way share the next one, in the order in
- * which they arrived. A command that is alone waits for nobody.
+ * Group commit: commands that arrive during a transaction share the next one, in order of arrival. A single
+ * command waits for no other.
  */
 export class GroupCommit<B, C extends QueuedCommand<B> = QueuedCommand<B>> {
   readonly #perform: (commands: readonly C[]) => Promise<readonly Result[]>;
@@ -28,7 +28,7 @@ export class GroupCommit<B, C extends QueuedCommand<B> = QueuedCommand<B>> {
   #busy: Promise<void> | undefined;
 
   /**
-   * @param perform does all of them or, when it throws, none.
+   * @param perform executes all commands or, when it throws, none.
    * @param pause resolves after the event loop had a turn.
    */
   constructor(perform: (commands: readonly C[]) => Promise<readonly Result[]>, pause: () => Promise<void>) {
@@ -36,7 +36,7 @@ export class GroupCommit<B, C extends QueuedCommand<B> = QueuedCommand<B>> {
     this.#pause = pause;
   }
 
-  /** @throws {RuleError} what refuses it, and whatever keeps it from being booked. */
+  /** @throws {RuleError} why it is rejected, and any error of the transaction. */
   run<T>(command: C & QueuedCommand<B, T>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       this.#waiting.push({
@@ -60,11 +60,14 @@ export class GroupCommit<B, C extends QueuedCommand<B> = QueuedCommand<B>> {
       await this.#pause();
       await this.#together(this.#next());
     }
-    // No turn of the event loop lies between the last check and this: no command is left waiting.
+    // No turn of the event loop lies between the last check and this: no command is left behind.
     this.#busy = undefined;
   }
 
-  /** The second of two commands with one key waits for the next transaction, which reads the answer of the first. */
+  /**
+   * Takes the next group. A second command with a key of this group waits for the next transaction, which
+   * reads the first one's response.
+   */
   #next(): readonly Waiting<C>[] {
     const keys = new Set<string>();
     const end = this.#waiting.findIndex(({ command }, i) => {
@@ -76,7 +79,7 @@ export class GroupCommit<B, C extends QueuedCommand<B> = QueuedCommand<B>> {
     return this.#waiting.splice(0, end < 0 ? this.#waiting.length : end);
   }
 
-  /** A group that fails is done one by one: only the command that fails alone is rejected. */
+  /** A group that fails is executed one by one: only commands that fail alone are rejected. */
   async #together(these: readonly Waiting<C>[]): Promise<void> {
     try {
       const results = await this.#perform(these.map(({ command }) => command));

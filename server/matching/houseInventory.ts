@@ -4,7 +4,7 @@ import { D } from '../../domain/index.ts';
 /** How much of an asset the house can still give, in its units. */
 export type HouseLimit = (asset: string) => Dec;
 
-/** What the house can still give while one order looks through its levels: base to a buyer, quote to a seller. */
+/** The house's remaining limits while one order is matched: base to a buyer, quote to a seller. */
 export class HouseInventory {
   readonly #market: Market;
   readonly #lot: D;
@@ -35,7 +35,7 @@ export class HouseInventory {
     return side === 'buy' ? this.#market.base : this.#market.quote;
   }
 
-  /** What a lot at this price takes from the house. */
+  /** The house's cost of a lot at this price. */
   #each(side: OrderSide, ticks: number): D {
     return side === 'buy' ? this.#lot : this.#lotTick.times(ticks);
   }

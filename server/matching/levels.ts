@@ -1,11 +1,11 @@
 import type { Book, Level, OrderSide } from '../../domain/index.ts';
 import type { TickLot } from './tickLot.ts';
 
-/** A level of the venue with what is left of it. */
+/** A venue level and its remaining quantity. */
 export interface VenueLevel {
   readonly ticks: number;
   readonly lots: number;
-  /** What the venue shows, used or not, in lots. */
+  /** The quantity that the venue shows, used or not, in lots. */
   readonly shown: number;
 }
 type Shown = Pick<VenueLevel, 'ticks' | 'shown'>;
@@ -15,7 +15,10 @@ interface Used {
 }
 type Sides<T> = Record<OrderSide, T>;
 
-/** The venue's book in whole ticks and lots: each level is used once until the venue changes it. */
+/**
+ * The venue's book in whole ticks and lots. Liquidity of a level is used once until the venue changes the
+ * level.
+ */
 export class VenueLevels {
   readonly #ticks: TickLot;
   readonly #lots: TickLot;
@@ -30,13 +33,13 @@ export class VenueLevels {
     this.#venue = venue;
   }
 
-  /** The levels of a side that have something left, best first, as of now. */
+  /** The levels of a side with remaining quantity, best first, as of now. */
   left(side: OrderSide): Iterable<VenueLevel> {
     const shown = this.#look(side);
     const used = this.#used[side];
     if (used.size > 0) {
       const now = new Map(shown.map((level) => [level.ticks, level.shown]));
-      // One that the venue has changed is a new one, and so is one that had gone.
+      // A level that the venue has changed, or removed and shown again, is new.
       this.#used[side] = new Map([...used].filter(([ticks, each]) => now.get(ticks) === each.shown));
     }
     return less(shown, this.#used[side]);
@@ -47,7 +50,7 @@ export class VenueLevels {
     return this.#look(side).find((level) => level.ticks === ticks)?.shown ?? 0;
   }
 
-  /** What is left of the venue's levels at any later moment, with what has been used by now. */
+  /** The remaining venue levels at any later moment, less what has been used by now. */
   view(): (side: OrderSide) => Iterable<VenueLevel> {
     const used = { ...this.#used };
     return (side) => less(this.#look(side), used[side]);
@@ -58,7 +61,7 @@ export class VenueLevels {
     this.#used[side] = new Map(this.#used[side]).set(ticks, { shown, lots: before + lots });
   }
 
-  /** @returns undo: everything as used as it is now. */
+  /** @returns undo: resets the used quantities to those of now. */
   mark(): () => void {
     const used = { ...this.#used };
     return () => {
@@ -66,7 +69,7 @@ export class VenueLevels {
     };
   }
 
-  /** The venue's levels of a side; the same book is read once, and a side only when it is needed. */
+  /** The venue's levels of a side, computed once per book and only when needed. */
   #look(side: OrderSide): readonly Shown[] {
     const book = this.#venue();
     if (book !== this.#book) this.#shown = {};
@@ -80,7 +83,7 @@ export class VenueLevels {
   }
 }
 
-/** Level by level: most orders look at the first one or two. */
+/** Computed level by level: most orders need only the first one or two. */
 function* less(shown: readonly Shown[], used: ReadonlyMap<number, Used>): Iterable<VenueLevel> {
   for (const level of shown) {
     const own = used.get(level.ticks);

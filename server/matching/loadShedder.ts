@@ -1,24 +1,30 @@
 import { RuleError } from '../../domain/index.ts';
 
 /**
- * A call that would wait longer is refused at once. A proxy keeps some hundred connections to an exchange, and each
- * call that waits holds one: a longer queue would leave none for those who are refused, who would then wait as well.
+ * A command that would wait longer is refused at once. A proxy keeps some hundred connections to an exchange,
+ * and each waiting call holds one: a longer queue would leave none for refusals, which would then wait as
+ * well.
  */
 const PATIENCE_MS = 100;
-/** How long a call takes before any was measured: a first burst must not fill every connection either. */
+/**
+ * Assumed time per command before the first measurement: a first burst must not take every connection either.
+ */
 const FIRST_GUESS_MS = 0.4;
-/** So many are always let in: a burst is no overload. */
+/** Calls in flight that are always admitted: a burst is no overload. */
 const LEAST_INSIDE = 50;
-/** With fewer inside they leave as slowly as they come, which says nothing of how long one takes. */
+/**
+ * With fewer in flight the time between responses is the time between arrivals, and says nothing about the
+ * load.
+ */
 const LEAST_MEASURED = 40;
-/** So many leave between two measurements. */
+/** Commands per measurement. */
 const MEASURED = 25;
 /** Weight of the newest measurement. */
 const WEIGHT = 0.3;
 
 /**
- * Keeps the line of orders short: more than are answered within a tenth of a second do not come in. How long one takes
- * is measured at the door while many are inside, so that everything counts that it takes: reading, deciding, writing, answering.
+ * Sheds load: refuses a command that would wait longer than a tenth of a second. The time per command is
+ * measured from admission to response, which covers reading, deciding and writing, while many are in flight.
  */
 export class LoadShedder {
   readonly #now: () => number;
@@ -33,14 +39,15 @@ export class LoadShedder {
     this.#patienceMs = patienceMs;
   }
 
-  /** Whether whoever comes now would wait too long. */
+  /** Whether a command that arrives now would wait too long. */
   isFull(): boolean {
     return this.#inside >= LEAST_INSIDE && this.#inside * this.#msEach > this.#patienceMs;
   }
 
   /**
-   * @returns to be called when the command has ended; with false when it ended without being worked on, so that its
-   * time says nothing. @throws {RuleError} `unavailable` at once when it would wait too long.
+   * Admits a command. @returns to be called when it has ended; with false when it ended without being
+   * executed, so that its time is not measured.
+   * @throws {RuleError} `unavailable` at once when it would wait too long.
    */
   enter(): (isMeasured?: boolean) => void {
     if (this.isFull()) throw new RuleError('unavailable');

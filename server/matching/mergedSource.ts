@@ -1,14 +1,17 @@
 import type { Book } from '../../domain/index.ts';
 import type { MarketEvent, MarketSource } from '../market/source.ts';
 
-/** An engine whose orders stand in books. */
+/** An engine with order books. */
 export interface BookKeeper {
-  /** The book that people see; undefined for a market that is not its own. */
+  /** The public book; undefined for a market that is not the engine's. */
   book(id: string): Book | undefined;
   onBook(listener: (id: string) => void): () => void;
 }
 
-/** The source as people see it: books with everybody's orders in them. Its tape and bars stay the venue's own. */
+/**
+ * The public source: the venue's books merged with resting orders of users. Tape and bars stay the venue's
+ * own.
+ */
 export function mergedSource(source: MarketSource, engines: readonly BookKeeper[]): MarketSource {
   const listeners = new Set<(event: MarketEvent) => void>();
   const stops = engines.map((engine) =>

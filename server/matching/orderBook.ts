@@ -10,7 +10,7 @@ import type { BookLevel } from './priceTimeBook.ts';
 import { isWithin, PriceTimeBook } from './priceTimeBook.ts';
 import { TickLot } from './tickLot.ts';
 
-/** What an order book knows of an order. */
+/** An order in the form that an order book needs. */
 export interface RestingOrder {
   readonly id: number;
   readonly userId: number;
@@ -20,7 +20,7 @@ export interface RestingOrder {
   readonly quantity: Dec | null;
   readonly filled: Dec;
   readonly rank: number;
-  /** When it ends by itself, ms UTC; null for never. */
+  /** When it expires, ms UTC; null for never. */
   readonly expiresAt: number | null;
 }
 
@@ -28,7 +28,7 @@ export interface RestingOrder {
 export const leftOf = ({ quantity, filled }: Pick<RestingOrder, 'quantity' | 'filled'>): Dec =>
   toText(new D(quantity ?? 0).minus(filled));
 
-/** What a taker got: from another person's order, or from the house at a level of the venue. */
+/** A taker's match: with a user's resting order, or with the house at a venue level. */
 export interface Match<O> {
   readonly price: Dec;
   readonly quantity: Dec;
@@ -36,10 +36,10 @@ export interface Match<O> {
   readonly maker?: O;
 }
 
-/** What becomes of a taking order. */
+/** The result of taking. */
 export interface Taken<O> {
   readonly matches: readonly Match<O>[];
-  /** The taker's own resting orders that stood in its way: they end instead of trading with their owner. */
+  /** The taker's own resting orders in its way: they expire instead of trading with their owner. */
   readonly expired: readonly O[];
 }
 
@@ -48,8 +48,8 @@ type Taker = Pick<RestingOrder, 'userId' | 'side'>;
 const other = (side: OrderSide): OrderSide => (side === 'buy' ? 'sell' : 'buy');
 
 /**
- * One market in memory, in whole ticks and lots: people's resting orders in price-time priority, and what has been
- * used of the venue's levels. It follows the database: when a batch fails, it is rebuilt.
+ * One market in memory, in whole ticks and lots: users' resting orders in price-time priority, and the used
+ * quantities of the venue's levels. It follows the database: when a batch fails, it is rebuilt.
  */
 export class OrderBook<O extends RestingOrder> {
   readonly market: Market;
@@ -78,32 +78,32 @@ export class OrderBook<O extends RestingOrder> {
     return this.#orders.waiting;
   }
 
-  /** Those who have an order here. */
+  /** Users who have an order here. */
   get people(): Iterable<number> {
     return this.#orders.people;
   }
 
-  /** A person's orders, waiting stops included. */
+  /** A user's orders, waiting stops included. */
   ordersOf(userId: number): ReadonlyMap<number, O> {
     return this.#orders.of(userId);
   }
 
-  /** Orders that rest on a side, the best price first, then the earlier. It must not change meanwhile. */
+  /** Resting orders of a side, the best price first, then the earlier. The book must not change meanwhile. */
   *resting(side: OrderSide): Generator<O> {
     for (const id of this.#book.ids(side)) yield this.#known(id);
   }
 
-  /** The orders that have come to a place in the book, and the numbers of those that have left it, since the last call. */
+  /** The orders placed in the book and the ids of those that left it, since the last call. */
   takeMoves(): Moves<O> {
     return this.#orders.takeMoves();
   }
 
-  /** Orders whose time is over, waiting stops included. @param at ms UTC. */
+  /** Expired orders, waiting stops included. @param at ms UTC. */
   due(at: number): O[] {
     return this.#due.due(at);
   }
 
-  /** Replaces all orders by these, in the order of their places. */
+  /** Replaces all orders by these, in queue order. */
   rebuild(orders: readonly O[]): void {
     this.#book.clear();
     this.#orders.clear();
@@ -111,13 +111,13 @@ export class OrderBook<O extends RestingOrder> {
     for (const order of orders) this.add(order);
   }
 
-  /** @throws {RuleError} `amountInvalid` for a quantity or a price that a book cannot count. */
+  /** @throws {RuleError} `amountInvalid` for a quantity or a price beyond the book's range of integers. */
   mustCount({ price, quantity }: Pick<RestingOrder, 'price' | 'quantity'>): void {
     this.#ticks.count(price ?? '0');
     this.#lots.count(quantity ?? '0');
   }
 
-  /** Puts an order into the book, or among the stops that wait. It must cross nobody's. */
+  /** Adds an order to the book, or to the waiting stops. It must not cross the book. */
   add(order: O): void {
     this.#orders.add(order);
     this.#due.add(order);
@@ -132,13 +132,13 @@ export class OrderBook<O extends RestingOrder> {
     this.#book.remove(order.id);
   }
 
-  /** Takes less of an order than was there; it keeps its place. @param left base units that stay. */
+  /** Reduces an order's quantity; it keeps its queue position. @param left base units that stay. */
   shrink(order: O, left: Dec): void {
     this.#book.resize(order.id, this.#lots.count(left));
   }
 
   /**
-   * Takes what is there, best price first: people before the house at the same price, earlier before later.
+   * Takes liquidity, best price first: users before the house at the same price, earlier before later.
    * @param bound no price worse than this.
    */
   take(taker: Taker, quantity: Dec, bound: Dec, limit: HouseLimit): Taken<O> {
@@ -194,7 +194,9 @@ export class OrderBook<O extends RestingOrder> {
     return order;
   }
 
-  /** How much of a quantity `take` would take: others' orders, and what the house can give at the venue's levels. */
+  /**
+   * The quantity that `take` would fill: others' orders, and what the house can give at the venue's levels.
+   */
   reach({ userId, side }: Taker, quantity: Dec, bound: Dec, limit: HouseLimit): Dec {
     const stop = this.#ticks.count(bound);
     const wished = this.#lots.count(quantity);
@@ -213,12 +215,12 @@ export class OrderBook<O extends RestingOrder> {
     return this.#lots.text(Math.min(lots, wished));
   }
 
-  /** @returns undo: the venue's levels as used as they are now. */
+  /** @returns undo: resets the used quantities of the venue's levels to those of now. */
   markUsed(): () => void {
     return this.#levels.mark();
   }
 
-  /** The venue's levels of a side less what was used of them, best first. */
+  /** The venue's levels of a side less their used quantities, best first. */
   unused(side: OrderSide): Level[] {
     return Array.from(
       this.#levels.left(side),
@@ -226,14 +228,14 @@ export class OrderBook<O extends RestingOrder> {
     );
   }
 
-  /** Uses some of a level that `unused` has shown. */
+  /** Uses a quantity of a level that `unused` has returned. */
   use(side: OrderSide, price: Dec, quantity: Dec): void {
     const ticks = this.#ticks.count(price);
     const level = [...this.#levels.left(side)].find((each) => each.ticks === ticks);
     if (level) this.#levels.use(side, level, this.#lots.count(quantity));
   }
 
-  /** Fills a resting order by a print or a crossed level of the venue: the house is its counterparty. */
+  /** Fills a resting order by a print or a crossed venue level: the house is its counterparty. */
   fillResting(order: O, quantity: Dec): void {
     const left = this.#lots.count(leftOf(order)) - this.#lots.count(quantity);
     if (left <= 0) this.remove(order);
@@ -241,14 +243,15 @@ export class OrderBook<O extends RestingOrder> {
   }
 
   /**
-   * The book that people see: the venue's less what was used, and everybody's orders.
-   * @param exceptUser what this person's order can take: their own are left out, and nothing is hidden.
+   * The public book: users' orders, and the venue's levels less their used quantities; venue levels beyond
+   * users' best prices are hidden.
+   * @param exceptUser yields what this user's order can take: without own orders, and with no level hidden.
    */
   merged(exceptUser?: number): Book {
     return { bids: this.#side('buy', exceptUser), asks: this.#side('sell', exceptUser) };
   }
 
-  /** The book that people see, at any later moment, without what is done from now on. */
+  /** The public book at any later moment, without changes from now on. */
   view(): () => Book {
     const people = { buy: [...this.#book.levels('buy')], sell: [...this.#book.levels('sell')] };
     const levels = this.#levels.view();
@@ -267,7 +270,7 @@ export class OrderBook<O extends RestingOrder> {
     return this.#joined(side, this.#levels.left(side), this.#book.levels(side, exceptUser), best);
   }
 
-  /** @param best of the other side's people: the venue's levels beyond it are about to be traded away. */
+  /** @param best price of users on the other side: venue levels beyond it are about to be traded away. */
   #joined(
     side: OrderSide,
     venue: Iterable<BookLevel>,

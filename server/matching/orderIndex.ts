@@ -1,21 +1,21 @@
 import type { OrderStatus } from '../../domain/index.ts';
 
-/** What an order is found by. */
+/** The fields by which an order is indexed. */
 interface Indexed {
   readonly id: number;
   readonly userId: number;
   readonly status: OrderStatus;
 }
 
-/** What has come to a new place in a book, and what has left it, since it was last asked for. */
+/** Orders that were placed in a book and orders that left it, since the last call of `takeMoves`. */
 export interface Moves<O> {
   readonly placed: Iterable<O>;
   readonly left: Iterable<number>;
 }
 
 /**
- * The live orders of one market by number, by person, and those that wait for a trigger: nothing that happens with each
- * order or each price looks at all of them. An order's status and person stay as they are while it is in here.
+ * The live orders of one market by id, by user, and those that wait for a trigger, so that no event of an
+ * order or a price scans all of them. An indexed order's status and user do not change.
  */
 export class OrderIndex<O extends Indexed> {
   readonly #all = new Map<number, O>();
@@ -37,7 +37,7 @@ export class OrderIndex<O extends Indexed> {
     return this.#people.keys();
   }
 
-  /** A person's orders, in the order in which they came. */
+  /** A user's orders, in the order in which they came. */
   of(userId: number): ReadonlyMap<number, O> {
     return this.#people.get(userId) ?? new Map();
   }
@@ -71,7 +71,7 @@ export class OrderIndex<O extends Indexed> {
     for (const id of [...this.#all.keys()]) this.delete(id);
   }
 
-  /** Hands over what has moved; the next call begins anew. */
+  /** Returns what has moved since the last call and resets. */
   takeMoves(): Moves<O> {
     const moves = { placed: this.#placed.values(), left: this.#left };
     this.#placed = new Map();

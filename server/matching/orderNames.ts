@@ -1,26 +1,26 @@
 import type { Queries } from '../base/db/database.ts';
 
-/** What programs know of an order beside its row: the name that they gave it. */
+/** An order's names for API clients, which its row does not have. */
 export interface OrderName {
   readonly clientId: string;
-  /** Of a stop of spot: whether it waits for the price to rise to it. */
+  /** Of a spot stop: whether it triggers when the price rises to it. */
   readonly stopAbove: boolean | null;
-  /** Of one of a pair: what they call the pair. */
+  /** The client's id of the pair that the order belongs to. */
   readonly listClientId: string | null;
 }
 
-/** Names of a person's orders in one product. */
+/** Client ids of a user's orders in one product. */
 export interface OrderNames {
   namesOf(userId: number, ids: readonly number[]): Promise<ReadonlyMap<number, OrderName>>;
-  /** The key of a command that is named so: each product has its own, and none is a key of the own API. */
+  /** The idempotency key of a client id: each product has its own range, apart from keys of our own API. */
   keyOf(clientId: string): string;
-  /** The newest order of this name; undefined when there is none. */
+  /** The newest order with this client id; undefined without one. */
   idOf(userId: number, clientId: string): Promise<number | undefined>;
-  /** The number of the newest pair of this name, which is its limit's; undefined when there is none. */
+  /** The id of the newest pair with this client id, which is its limit order's; undefined without one. */
   listOf(userId: number, clientId: string): Promise<number | undefined>;
 }
 
-/** Reads names from a product's table. */
+/** Reads client ids from a product's table. */
 export function orderNames(db: Queries, table: 'spot_order' | 'futures_order'): OrderNames {
   const prefix = `compat-${table}:`;
   const isSpot = table === 'spot_order';

@@ -25,7 +25,7 @@ export interface BookLevel {
   readonly lots: number;
 }
 
-/** A part of a resting order that a taker got. */
+/** A part of a resting order that was taken. */
 export interface BookFill {
   readonly id: number;
   readonly ticks: number;
@@ -34,15 +34,15 @@ export interface BookFill {
 
 export interface BookTaken {
   readonly fills: readonly BookFill[];
-  /** The taker's own resting orders that stood in its way; they have left the book. */
+  /** The taker's own resting orders in its way; they have left the book. */
   readonly expired: readonly number[];
-  /** Lots that found nobody. */
+  /** Lots that found no counterparty. */
   readonly left: number;
 }
 
 /**
- * Resting orders in price-time priority, in whole ticks and lots below 2^53. A side's levels lie in a row with the
- * best at its end, where they come and go; a level is a chain, so that any order of it can leave.
+ * Resting orders in price-time priority, in whole ticks and lots below 2^53. A side is an array of levels
+ * with the best at its end, where most changes are; a level is a linked list, so that any order can leave it.
  */
 export class PriceTimeBook {
   readonly #entries = new Map<number, Entry>();
@@ -69,7 +69,7 @@ export class PriceTimeBook {
     if (entry) this.#drop(entry);
   }
 
-  /** Changes how much of an order rests; it keeps its place. */
+  /** Changes an order's resting quantity; it keeps its place. */
   resize(id: number, lots: number): void {
     const entry = this.#entries.get(id);
     if (!entry) throw new Error(`order ${id} is not in the book`);
@@ -83,13 +83,13 @@ export class PriceTimeBook {
     this.#rows.sell.length = 0;
   }
 
-  /** The best price of a side; undefined when nobody is there. */
+  /** The best price of a side; undefined when it is empty. */
   best(side: OrderSide): number | undefined {
     return this.#rows[side].at(-1)?.ticks;
   }
 
   /**
-   * Takes what rests on the other side, best price first, earlier before later. @param side the taker's.
+   * Takes resting orders of the other side, best price first, earlier before later. @param side the taker's.
    * @param bound no price worse than this.
    */
   take(side: OrderSide, owner: number, lots: number, bound: number): BookTaken {
@@ -122,7 +122,7 @@ export class PriceTimeBook {
     return left;
   }
 
-  /** Levels of a side with the lots that rest there, best first. @param exceptOwner whose orders do not count. */
+  /** Levels of a side with their resting lots, best first. @param exceptOwner whose orders are left out. */
   *levels(side: OrderSide, exceptOwner?: number): Generator<BookLevel> {
     const row = this.#rows[side];
     for (let i = row.length - 1; i >= 0; i--) {
@@ -132,7 +132,7 @@ export class PriceTimeBook {
     }
   }
 
-  /** What rests on a side, the best price first, then the earlier. The book must not change meanwhile. */
+  /** Resting orders of a side, the best price first, then the earlier. The book must not change meanwhile. */
   *ids(side: OrderSide): Generator<number> {
     const row = this.#rows[side];
     for (let i = row.length - 1; i >= 0; i--)
@@ -164,11 +164,13 @@ export class PriceTimeBook {
   }
 }
 
-/** Whether a taker takes at a price. @param side the taker's. */
+/** Whether a taker accepts a price. @param side the taker's. */
 export const isWithin = (side: OrderSide, ticks: number, bound: number): boolean =>
   side === 'buy' ? ticks <= bound : ticks >= bound;
 
-/** Where a price is in a row, or would be: bids rise and asks fall towards the end. */
+/**
+ * Index of a price in an array of levels, or its insertion point: bids rise and asks fall towards the end.
+ */
 function placeOf(row: readonly QueueLevel[], side: OrderSide, ticks: number): number {
   const sign = side === 'buy' ? 1 : -1;
   let [low, high] = [0, row.length];

@@ -3,7 +3,9 @@ import { compareDec, D, toText } from '../../domain/index.ts';
 import type { OrderBook, RestingOrder } from './orderBook.ts';
 import { leftOf } from './orderBook.ts';
 
-/** What stands ahead of an order at its price, base units; another rank is another place. */
+/**
+ * The quantity ahead of an order at its price, base units; an order with another rank has lost its position.
+ */
 interface Ahead {
   readonly rank: number;
   readonly quantity: D;
@@ -11,12 +13,12 @@ interface Ahead {
 
 const SIDES: readonly OrderSide[] = ['buy', 'sell'];
 
-/** Fills a resting order at its own price, as far as it can be. @returns base units that were filled. */
+/** Fills a resting order at its own price, as far as possible. @returns base units that were filled. */
 export type FillResting<O> = (order: O, wished: Dec) => D;
 
 /**
- * One market's resting orders as the venue's prints and book fill them. An order remembers the quantity that stood
- * ahead of it at its price: prints eat that first.
+ * Fills one market's resting orders by the venue's prints and book. An order keeps the quantity that was
+ * ahead of it at its price: prints consume that first.
  * @see trading rules §2 "Paper fills on a venue's book"
  */
 export class QueuePosition<O extends RestingOrder> {
@@ -27,7 +29,7 @@ export class QueuePosition<O extends RestingOrder> {
     this.#orderBook = orderBook;
   }
 
-  /** Takes note of what stands ahead of orders that have a new place, and forgets those that are gone. */
+  /** Records the quantity ahead of newly placed orders, and drops orders that have left. */
   follow(): void {
     const { placed, left } = this.#orderBook.takeMoves();
     for (const id of left) this.#ahead.delete(id);
@@ -38,7 +40,7 @@ export class QueuePosition<O extends RestingOrder> {
     }
   }
 
-  /** Whether one of these prints can concern an order. */
+  /** Whether any of these prints can fill an order. */
   isHit(trades: readonly Trade[]): boolean {
     return trades.some(({ price }) =>
       SIDES.some((side) => {
@@ -48,14 +50,14 @@ export class QueuePosition<O extends RestingOrder> {
     );
   }
 
-  /** Orders whose price a print has reached, the first to come first. */
+  /** Orders whose price a print has reached, in queue order. */
   #touchedBy(price: Dec): O[] {
     return SIDES.flatMap((side) => this.#upTo(side, (order) => touches(order, price))).sort(
       (a, b) => a.rank - b.rank,
     );
   }
 
-  /** The best orders of a side for as long as this is so of them. */
+  /** The best orders of a side, up to the first for which `isSo` fails. */
   #upTo(side: OrderSide, isSo: (order: O) => boolean): O[] {
     const found: O[] = [];
     for (const order of this.#orderBook.resting(side)) {
@@ -65,11 +67,13 @@ export class QueuePosition<O extends RestingOrder> {
     return found;
   }
 
-  /** A print through an order's price fills it; one at its price does once what stood ahead is eaten. */
+  /**
+   * A print through an order's price fills it; one at its price does so once the quantity ahead is consumed.
+   */
   print({ price, quantity, side }: Trade, fill: FillResting<O>): void {
     const resting = this.#touchedBy(price);
     for (const order of resting) if (isThrough(order, price)) fill(order, leftOf(order));
-    // What of the print has gone to earlier orders of ours does not eat what is ahead of later ones twice.
+    // A print's quantity that filled earlier orders of ours is not consumed again ahead of later ones.
     let given = new D(0);
     for (const order of resting) {
       const isAt =
@@ -84,7 +88,7 @@ export class QueuePosition<O extends RestingOrder> {
     }
   }
 
-  /** Orders that the venue's best price has come to rest beyond, the better price first, then the earlier. */
+  /** Orders that the venue's opposite best price has crossed, the better price first, then the earlier. */
   crossed(best: Readonly<Record<OrderSide, Dec | undefined>>): O[] {
     return SIDES.flatMap((side) => {
       const other = side === 'buy' ? best.sell : best.buy;
@@ -92,7 +96,9 @@ export class QueuePosition<O extends RestingOrder> {
     }).sort(byPrice);
   }
 
-  /** Fills a crossed order from the venue's levels beyond it: each is used once until the venue changes it. */
+  /**
+   * Fills a crossed order from the venue's levels beyond it: each is used once until the venue changes it.
+   */
   cross(order: O, fill: FillResting<O>): void {
     const side = order.side === 'buy' ? 'sell' : 'buy';
     for (const [price, quantity] of this.#orderBook.unused(side)) {
@@ -111,7 +117,7 @@ function touches(order: RestingOrder, price: Dec): boolean {
   return order.side === 'buy' ? difference <= 0 : difference >= 0;
 }
 
-/** Whether a price is beyond an order's: whoever traded there would have traded with it first. */
+/** Whether a price is beyond an order's: a trade there would have filled this order first. */
 function isThrough(order: RestingOrder, price: Dec): boolean {
   const difference = compareDec(price, order.price ?? '0');
   return order.side === 'buy' ? difference < 0 : difference > 0;

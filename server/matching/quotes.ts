@@ -15,7 +15,7 @@ export class Quotes {
   #list: readonly Market[] | undefined;
   #markets: ReadonlyMap<string, Market> = new Map();
   #heardAt: number;
-  /** Signs of life so far. */
+  /** Events of the source so far. */
   #heard = 0;
   #tickersAt = Number.NEGATIVE_INFINITY;
   #lasts: ReadonlyMap<string, Dec> = new Map();
@@ -28,7 +28,7 @@ export class Quotes {
     this.#heardAt = clock.now();
   }
 
-  /** Listens for signs of life. @returns undo. */
+  /** Subscribes to the source. @returns undo. */
   start(): () => void {
     return this.#source.subscribe(() => {
       this.#heardAt = this.#clock.now();
@@ -52,12 +52,12 @@ export class Quotes {
     return this.#clock.now() - this.#heardAt > STALE_MS;
   }
 
-  /** The same of one market, if one is named: the venue that has it may be gone while others go on. */
+  /** The same of one market, if one is given: its venue may be gone while others are live. */
   isStaleOf(id?: string): boolean {
     return this.isStale || (id !== undefined && (this.#source.live?.isStale(id) ?? false));
   }
 
-  /** Whether orders meet in a market now. */
+  /** Whether a market trades now. */
   isTrading(id: string): boolean {
     const market = this.marketOf(id);
     return market !== undefined && isTrading(market.status);
@@ -75,7 +75,7 @@ export class Quotes {
     if (this.isStaleOf(id) || this.#source.live?.hasBook(id) === false) throw new RuleError('marketStale');
   }
 
-  /** @throws {RuleError} `marketPaused` while open orders of a market stay as they are. */
+  /** @throws {RuleError} `marketPaused` while a market's open orders may not be cancelled. */
   mustCancel(id: string): void {
     const refusal = this.#cancelRefusal(id);
     if (refusal) throw new RuleError(refusal);
@@ -85,18 +85,18 @@ export class Quotes {
     return this.#cancelRefusal(id) === undefined;
   }
 
-  /** What a market that is gone has kept can be cancelled. */
+  /** Orders of a delisted market can be cancelled. */
   #cancelRefusal(id: string): RefusalCode | undefined {
     return cancelRefusal(this.marketOf(id)?.status ?? 'closed');
   }
 
-  /** The price of the last trade; a market that nobody watches may be a second behind. */
+  /** The last price; of a market without subscribers it may be a second old. */
   readonly lastOf = this.#kept((id) => this.#source.last(id) ?? this.#tickers().get(id));
 
-  /** A market's book; the same object for as long as it cannot have changed. */
+  /** A market's book; the same object until it may have changed. */
   readonly bookOf = this.#kept((id) => this.#source.book(id) ?? emptyBook);
 
-  /** Asks the source once for each moment, and again after each sign of life. */
+  /** Caches what the source yields until the clock or the source moves on. */
   #kept<T>(ask: (id: string) => T): (id: string) => T {
     const kept = new Map<string, { readonly at: number; readonly heard: number; readonly value: T }>();
     return (id) => {

@@ -16,7 +16,7 @@ export class TickLot {
   }
 
   /**
-   * Whole steps in a plain amount; what is finer is cut off.
+   * Whole steps in a plain amount; a remainder is cut off.
    * @throws {RuleError} `amountInvalid` from 2^53 steps on.
    */
   count(value: Dec): number {

@@ -6,16 +6,16 @@ import type { OrderBook } from './orderBook.ts';
 import { QueuePosition } from './queuePosition.ts';
 import type { Quotes } from './quotes.ts';
 
-/** How often frozen accounts are looked for. */
+/** Interval at which orders of frozen accounts are ended. */
 const FROZEN_MS = 2_000;
 
-/** How often orders are ended that their market takes no more. */
+/** Interval at which orders that their market no longer accepts are ended. */
 const BARRED_MS = 1_000;
 
-/** How often orders are looked for whose time is over. */
+/** Interval at which expired orders are ended. */
 const DUE_MS = 250;
 
-/** An engine, as the venue's prices reach it. */
+/** The engine's interface to the venue's prices. */
 interface FilledEngine<O extends EngineOrder, B> {
   readonly deps: EngineDeps;
   readonly orderBooks: ReadonlyMap<string, OrderBook<O>>;
@@ -24,29 +24,29 @@ interface FilledEngine<O extends EngineOrder, B> {
   run(command: { readonly markets: readonly string[]; decide(batch: B): void }): Promise<unknown>;
 }
 
-/** What a product does with the venue's prices. */
+/** A product's reactions to the venue's prices. */
 export interface FillRules<O, B> {
-  /** Fills a resting order at its own price, as far as the house and its person can. @returns base units filled. */
+  /** Fills a resting order at its own price, as far as house and user can. @returns base units filled. */
   fill(batch: B, order: O, wished: Dec): D;
-  /** Prints of a market, oldest first, before they fill anything. */
+  /** Prints of a market, oldest first, before they fill orders. */
   printed(id: string, prices: readonly Dec[]): void;
   /** A market's last price has changed, or, without one, its book. */
   changed(id: string, last?: Dec): void;
-  /** Ends an order of a person who may do nothing. */
+  /** Ends an order of a frozen user. */
   endFrozen(batch: B, order: O): void;
-  /** Whether an order can do more than make a position smaller; a product without positions leaves it out. */
+  /** Whether an order can do more than reduce a position; left out by a product without positions. */
   isOpening?(order: O): boolean;
-  /** Ends an order that its market takes no more. */
+  /** Ends an order that its market no longer accepts. */
   endBarred?(batch: B, order: O): void;
 }
 
-/** The venue's prints and book, as they fill the resting orders of a product and reach its triggers. */
+/** Fills a product's resting orders and reaches its triggers by the venue's prints and book. */
 export class VenueFills<O extends EngineOrder, B> {
   readonly #engine: FilledEngine<O, B>;
   readonly #rules: FillRules<O, B>;
   readonly #queues = new Map<string, QueuePosition<O>>();
   readonly #watched = new Map<string, () => void>();
-  /** Markets in which orders are about to end. */
+  /** Markets in which orders are being ended. */
   readonly #ending = new Set<string>();
   readonly #stops: (() => void)[];
 
@@ -78,14 +78,14 @@ export class VenueFills<O extends EngineOrder, B> {
     for (const unwatch of this.#watched.values()) unwatch();
   }
 
-  /** A command of the exchange's own on one market. What fails is logged. */
+  /** Runs a command of the exchange's own on one market. Failures are logged. */
   async run(id: string, decide: (batch: B) => void): Promise<void> {
     await this.#engine.run({ markets: [id], decide }).catch((error: unknown) => {
       this.#engine.deps.log('venue', { market: id, error: String(error) });
     });
   }
 
-  /** A market is watched for as long as somebody has an order in it. */
+  /** A market is watched for as long as it has open orders. */
   #watch(id: string): void {
     const isBusy = (this.#engine.orderBooks.get(id)?.orders.size ?? 0) > 0;
     if (isBusy && !this.#watched.has(id)) this.#watched.set(id, this.#engine.deps.source.watch(id));
@@ -105,12 +105,12 @@ export class VenueFills<O extends EngineOrder, B> {
     return made;
   }
 
-  /** Nothing fills and nothing fires in a market that is stopped, whatever its venue does meanwhile. */
+  /** A stopped market neither fills nor triggers, whatever its venue does meanwhile. */
   #isTrading(id: string): boolean {
     return this.#engine.orderBooks.has(id) && this.#engine.quotes.isTrading(id);
   }
 
-  /** What may fill now: a market that only closes positions lets nothing open one. */
+  /** Fills unless the market only closes positions and the order opens one. */
   #fill(batch: B, order: O, wished: Dec): D {
     return this.#isBarred(order) ? new D(0) : this.#rules.fill(batch, order, wished);
   }
@@ -148,7 +148,7 @@ export class VenueFills<O extends EngineOrder, B> {
     });
   }
 
-  /** A command in a market ends what is due there before anything else; this one does nothing besides. */
+  /** A command in a market expires its due orders first; this command does nothing else. */
   #endDue(): void {
     const at = this.#engine.deps.clock.now();
     for (const [id, orderBook] of this.#engine.orderBooks)

@@ -22,7 +22,7 @@ export interface ProductContext extends AccountDeps {
   readonly settings: Settings;
   /** The market, with what operators have stopped. */
   readonly source: MarketSource;
-  /** What an index is made of, as the venues speak, whatever is stopped here. */
+  /** What an index is made of, as the venues publish it, whatever is stopped here. */
   readonly indexSources: readonly IndexSource[];
   readonly log: Log;
   readonly meter: Meter;
@@ -30,7 +30,7 @@ export interface ProductContext extends AccountDeps {
   readonly orderClock: ServerClock;
   /** A number that nobody can guess. */
   readonly newId: () => string;
-  /** Readers of private channels: tells them of new rows, and says whether a person has one. */
+  /** Readers of private channels: notifies them of new rows, and says whether a user has one. */
   readonly privateStreams: {
     readonly published: (stream: string) => void;
     readonly isHere: (userId: number) => boolean;
@@ -61,7 +61,7 @@ export interface OpenProduct {
   close(): Promise<void>;
 }
 
-/** A product's only door. `Context` has what the product needs of the host. */
+/** A product's entry point. `Context` has what the product needs of the host. */
 export interface Product<Context extends ProductContext> {
   /** Operator's commands, by name. */
   readonly ops?: Readonly<Record<string, OpsCommand>>;

@@ -10,18 +10,18 @@ export interface Transaction {
   readonly tx: Queries;
   /** ms UTC. */
   readonly at: number;
-  /** Tells a person's private channel, once the transaction is committed. */
+  /** Publishes to a user's private channel, once the transaction is committed. */
   publish(userId: number, type: string, body: unknown): Promise<void>;
-  /** Tells a person the new state of all accounts that this transaction has touched. */
+  /** Publishes the new state of all accounts of a user that this transaction has touched. */
   publishBalances(userId: number): Promise<void>;
-  /** Work of its own has told this person something. */
+  /** The work has published something to this user by itself. */
   touched(userId: number): void;
 }
 
 export interface CommandDeps {
   readonly db: Database;
   readonly clock: ServerClock;
-  /** Hears of streams that have new rows, after the commit and never before. */
+  /** Called with streams that have new rows, after the commit and never before. */
   readonly published: (stream: string) => void;
 }
 
@@ -62,7 +62,9 @@ export async function run<T>(
   return result;
 }
 
-/** What is committed is done, whoever fails to hear of it: the rows are found by their numbers later on. */
+/**
+ * A failed announcement does not undo the commit: readers find the rows by their sequence numbers later on.
+ */
 function announce(published: CommandDeps['published'], stream: string): void {
   try {
     published(stream);
@@ -71,7 +73,7 @@ function announce(published: CommandDeps['published'], stream: string): void {
   }
 }
 
-/** Who asks for what, under which key. */
+/** A user's request under an idempotency key. */
 export interface Command {
   readonly userId: number;
   readonly key: string;
@@ -80,7 +82,7 @@ export interface Command {
   readonly request: unknown;
 }
 
-/** A command with the hash of what it asks for, as hexadecimal text. */
+/** A command with the hash of its request, as hexadecimal text. */
 export interface KeyedCommand extends Command {
   readonly hash: string;
 }
@@ -138,13 +140,13 @@ async function answered<T>(tx: Queries, userId: number, key: string, hash: Uint8
   return known.response;
 }
 
-/** The call of a key that was asked after before it acted. */
+/** The call of a key whose outcome was requested before it acted. */
 const VOID = 'void';
 
 /**
- * What became of commands, for a client that lost their answers. A key that has not acted is made void, so that a
- * request which is still on its way cannot act after the person was told that it did not. Keys of other people do
- * not exist here.
+ * The outcome of commands, for a client that lost their responses. A key that has not acted is made void, so
+ * that a request which is still on its way cannot act after the user has received "not done". Keys of other
+ * users are unknown here.
  */
 export async function settleCommands(
   deps: CommandDeps,

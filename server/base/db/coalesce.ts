@@ -1,8 +1,8 @@
 /**
- * Looks things up together: what is asked for within one turn of the event loop, or while a look is under way, goes
- * into one look. Each answer is from a look that began after its question.
- * @param pause resolves after the event loop had a turn. The database inside this process answers in microtasks: without
- * it every question would have its answer before the next one is read from its socket.
+ * Coalesces lookups: keys requested within one turn of the event loop, or while a lookup is running, share
+ * one lookup. Each answer is from a lookup that began after its request.
+ * @param pause resolves after the event loop had a turn. The database inside this process answers in
+ * microtasks: without it every request would have its answer before the next one is read from its socket.
  */
 export function coalesce<Key, Value>(
   look: (keys: readonly Key[]) => Promise<ReadonlyMap<Key, Value>>,

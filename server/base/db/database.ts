@@ -1,4 +1,7 @@
-/** Asks a database. `int8` comes as a whole number, `numeric` as text, `bytea` as bytes, `jsonb` as its value. */
+/**
+ * Queries a database. `int8` is read as a whole number, `numeric` as text, `bytea` as bytes, `jsonb` as its
+ * value.
+ */
 export interface Queries {
   query<Row>(text: string, params?: readonly unknown[]): Promise<readonly Row[]>;
 }
@@ -19,7 +22,9 @@ export interface Database extends Queries {
   close(): Promise<void>;
 }
 
-/** The database cannot be reached, or this process may not write to it at this moment: asking again later may help. */
+/**
+ * The database cannot be reached, or this process may not write to it at this moment: a retry may succeed.
+ */
 export class DatabaseAwayError extends Error {}
 
 /** PostgreSQL's own code of an error, such as 23505; undefined for any other error. */
@@ -43,7 +48,9 @@ const AGAIN = new Set(['40001', '40P01']);
 const MOST_TRIES = 12;
 const LONGEST_PAUSE_MS = 200;
 
-/** A transaction that begins again when the database asks for it. The work must have no effect outside of it. */
+/**
+ * A transaction that begins again when the database requires it. The work must have no effect outside of it.
+ */
 export async function transact<T>(
   db: Database,
   pause: (ms: number) => Promise<void>,

@@ -2,7 +2,7 @@ import type { Queries } from '../../base/db/database.ts';
 import type { Check, Difference } from './verify.ts';
 import { differencesOf } from './verify.ts';
 
-/** Accounts that an entry has touched since the number $1. */
+/** Accounts with an entry above number $1. */
 const TOUCHED = 'touched as (select distinct account_id from posting where journal_id > $1)';
 
 /** The proof of `verifyLedger`, of the accounts and entries alone that have changed. */
@@ -57,6 +57,9 @@ const CHANGED_CHECKS: readonly Check[] = [
   ],
 ];
 
-/** Proves what has changed. @param since number of an entry: those above it are looked at, with all accounts they touch. */
+/**
+ * Verifies what has changed.
+ * @param since number of an entry: verifies those above it, with all accounts they touch.
+ */
 export const verifyChanged = (db: Queries, since: number): Promise<readonly Difference[]> =>
   differencesOf(db, CHANGED_CHECKS, [since]);

@@ -1,6 +1,6 @@
 /**
- * Holds against what they are for, in both directions: an order, position, withdrawal, contract or storage order that
- * lives has its hold, of its own owner and in its own amount, and each hold has one of them.
+ * Every hold matches its purpose, in both directions: each live order, position, withdrawal, contract and
+ * storage order has its hold, of its own owner and in its own amount, and each hold has one of them.
  */
 export const HOLD_CHECK = `
   with due (kind, ref_id, owner_id, amount) as (
@@ -37,8 +37,8 @@ export const HOLD_CHECK = `
   where f.amount is distinct from w.amount`;
 
 /**
- * Pairs of which one cancels the other: of two at most one has traded or been triggered, both live or neither does
- * until then, and as long as both live one of them holds for both.
+ * OCO pairs: at most one of the two orders has traded or been triggered; until then both are live or neither
+ * is, and while both are live one of them holds for both.
  */
 export const PAIR_CHECK = `
   with leg as (

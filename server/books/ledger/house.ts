@@ -3,13 +3,13 @@ import type { Queries } from '../../base/db/database.ts';
 import type { HouseKind } from './ledger.ts';
 import { post } from './ledger.ts';
 
-/** One of the house's accounts that has a stock of its own. */
+/** A funded account of the house. */
 export interface Purse {
   readonly kind: HouseKind;
   readonly asset: string;
 }
 
-/** Makes purses that are not there yet. They cover what they give, so that no more can be lost than they have. */
+/** Creates missing house accounts. They may not go negative: no more can be lost than they hold. */
 export async function addPurses(tx: Queries, kind: HouseKind, assets: readonly string[]): Promise<void> {
   await tx.query(
     `insert into account (owner_id, kind, asset, may_go_negative)
@@ -19,7 +19,7 @@ export async function addPurses(tx: Queries, kind: HouseKind, assets: readonly s
   );
 }
 
-/** Those of these assets whose purse of a kind was given its stock. @param refType what the purse is for. */
+/** The assets whose house account of a kind has been funded. @param refType what the account is for. */
 export async function stockedAssets(
   tx: Queries,
   refType: string,
@@ -33,7 +33,7 @@ export async function stockedAssets(
   return new Set(rows.map(({ asset }) => asset));
 }
 
-/** Gives a purse its stock from the outside world: once for each purpose and asset, for ever. */
+/** Funds a house account from outside the ledger: once for each purpose and asset, for ever. */
 export async function giveStock(
   tx: Queries,
   purse: Purse,

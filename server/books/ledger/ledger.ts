@@ -3,7 +3,7 @@ import { ASSET_SCALE, D, RuleError, toText } from '../../../domain/index.ts';
 import type { Queries } from '../../base/db/database.ts';
 import { constraintOf, singleRow, sqlStateOf } from '../../base/db/database.ts';
 
-/** Accounts of the house and of the world outside; they have no owner. */
+/** Accounts of the house and of the outside world; they have no owner. */
 export type HouseKind =
   | 'house_fee'
   | 'house_mm'
@@ -16,15 +16,15 @@ export type HouseKind =
   | 'ext_withdraw'
   | 'ext_genesis';
 
-/** Whose account: a person's, or the house's when there is no owner. */
+/** A user's account, or the house's without an owner. */
 export type AccountRef =
   | { readonly owner: number; readonly kind: AccountKind | 'escrow' | 'debt'; readonly asset: string }
   | { readonly owner?: undefined; readonly kind: HouseKind; readonly asset: string };
 
-/** The same text for the same account. */
+/** A key that is unique per account. */
 export const keyOf = ({ owner, kind, asset }: AccountRef): string => `${owner ?? ''} ${kind} ${asset}`;
 
-/** Numbers of accounts that are committed, by key: those never change. */
+/** Committed account numbers, by key: they never change. */
 export type AccountNumbers = Map<string, number>;
 
 /** One line of a journal entry: + comes in, − goes out, in units of the account's asset; never 0. */
@@ -33,14 +33,14 @@ export interface Line {
   readonly amount: Dec;
 }
 
-/** What a journal entry stands for; the three together happen once, for ever. */
+/** The cause of a journal entry; unique over its three fields, for ever. */
 export interface Cause {
   readonly code: MovementKind | 'houseFunding';
   readonly refType: string;
   readonly refId: string;
 }
 
-/** Makes assets known that are not yet. */
+/** Creates missing assets. */
 export async function addAssets(db: Queries, codes: readonly string[]): Promise<void> {
   await db.query(
     'insert into asset (code, scale) select unnest($1::text[]), $2 on conflict (code) do nothing',
@@ -48,16 +48,19 @@ export async function addAssets(db: Queries, codes: readonly string[]): Promise<
   );
 }
 
-/** An account's number; made when it is first needed. @throws {RuleError} `assetUnknown`. */
+/** An account's number; created at first use. @throws {RuleError} `assetUnknown`. */
 export async function accountId(tx: Queries, account: AccountRef): Promise<number> {
   return singleRow(await accountIds(tx, [account]));
 }
 
-/** The same for several, in their order. They are made in an order of their own: two that cross do not wait. */
+/**
+ * The same for several, in their order. They are created in a fixed order, so that no two transactions
+ * deadlock.
+ */
 export async function accountIds(tx: Queries, accounts: readonly AccountRef[]): Promise<number[]> {
   try {
     const rows = await tx.query<{ id: number; place: number }>(
-      // A person's account is found by its index; the comparison that also finds the house's has none to use.
+      // A user's account is found by its index; the comparison that also finds the house's could use none.
       `select coalesce(
          (select a.id from account a where a.owner_id = owner and a.kind = sorted.kind and a.asset = sorted.asset),
          ledger_account(owner, kind, asset)) as id, place
@@ -76,8 +79,8 @@ export async function accountIds(tx: Queries, accounts: readonly AccountRef[]): 
 }
 
 /**
- * Takes all accounts that a transaction is going to touch. One booking does so by itself; a transaction of several
- * begins with this, or else two that cross wait for each other and one has to begin again.
+ * Locks all accounts that a transaction will touch, in a fixed order. A single booking does so by itself; a
+ * transaction of several begins with this: otherwise two may deadlock, and one has to begin again.
  */
 export async function lockAccounts(tx: Queries, accounts: readonly AccountRef[]): Promise<void> {
   const ids = await accountIds(tx, accounts);
@@ -85,10 +88,10 @@ export async function lockAccounts(tx: Queries, accounts: readonly AccountRef[])
 }
 
 /**
- * Books one event: its lines sum to zero per asset. A second booking of the same cause is refused by the database.
+ * Books one event: its lines sum to zero per asset. The database rejects a second entry of the same cause.
  * @returns the journal entry's number.
- * @throws {RuleError} `insufficientBalance` when an account would not cover what it holds; `amountInvalid` for
- * an amount that is 0, too large or finer than its asset. The transaction is void.
+ * @throws {RuleError} `insufficientBalance` when an account would not cover its holds; `amountInvalid` for an
+ * amount that is 0, too large or finer than its asset. The transaction is then void.
  */
 export async function post(
   tx: Queries,
@@ -113,7 +116,7 @@ export async function post(
   });
 }
 
-/** Puts money aside for something. @throws {RuleError} `insufficientBalance`, `amountInvalid`. */
+/** Holds money for a purpose. @throws {RuleError} `insufficientBalance`, `amountInvalid`. */
 export async function hold(
   tx: Queries,
   account: AccountRef,
@@ -135,8 +138,8 @@ export async function hold(
 }
 
 /**
- * Gives a part of a hold back, or all that is left of it. More than that is refused by the database.
- * @returns what was given back. @throws {RuleError} `amountInvalid`.
+ * Releases a part of a hold, or all that is left of it. The database refuses more than that.
+ * @returns the released amount. @throws {RuleError} `amountInvalid`.
  */
 export async function release(tx: Queries, holdId: number, amount?: Dec): Promise<Dec> {
   return asRule(async () => {
@@ -148,7 +151,7 @@ export async function release(tx: Queries, holdId: number, amount?: Dec): Promis
   });
 }
 
-/** All balances of a person; accounts that were never used are not there. All of what is in escrow is frozen. */
+/** All balances of a user; accounts that were never used are left out. Money in escrow counts as frozen. */
 export async function balancesOf(db: Queries, owner: number): Promise<Balance[]> {
   const rows = await db.query<Balance>(
     `select kind as account, asset, posted::text,
@@ -159,7 +162,7 @@ export async function balancesOf(db: Queries, owner: number): Promise<Balance[]>
   return rows.map((row) => ({ ...row, posted: plain(row.posted), held: plain(row.held) }));
 }
 
-/** The database's text has all its decimal places; ours has none that say nothing. */
+/** Removes trailing zeros: the database's text has all decimal places. */
 export function plain(text: Dec): Dec {
   return toText(new D(text));
 }

@@ -5,7 +5,7 @@ import { balancesOf, post } from './ledger.ts';
 
 const house = (asset: string) => ({ kind: 'ext_genesis', asset }) as const;
 
-/** Play money from the outside world, booked like any other. @param refId once for each grant. */
+/** Grants play money from the outside world, booked like any other. @param refId once for each grant. */
 export async function grantPlay(work: Transaction, userId: number, refId: string): Promise<number> {
   const lines = playGrants.flatMap(({ account, asset, amount }): Line[] => [
     { account: house(asset), amount: `-${amount}` },
@@ -16,7 +16,10 @@ export async function grantPlay(work: Transaction, userId: number, refId: string
   return journal;
 }
 
-/** Takes all play money back and grants it anew. @throws {RuleError} `resetBlocked` while some of it is held. */
+/**
+ * Takes all play money back and grants it again.
+ * @throws {RuleError} `resetBlocked` while some of it is held.
+ */
 export async function resetPlay(work: Transaction, userId: number, refId: string): Promise<number> {
   await work.tx.query('select 1 from account where owner_id = $1 order by id for no key update', [userId]);
   const balances = await balancesOf(work.tx, userId);

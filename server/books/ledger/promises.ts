@@ -1,6 +1,4 @@
-/*
- * Checks of the books against what was promised to people: each yields where the two differ.
- */
+/* Checks of the books against the house's promises to users: each yields the differences. */
 
 /** Storage plans: escrow, promised interest, quotas, and what was paid. */
 export const STORAGE_CHECKS: readonly string[] = [

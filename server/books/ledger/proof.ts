@@ -9,21 +9,23 @@ import { verifyChanged } from './changed.ts';
 import type { Difference } from './verify.ts';
 import { verifyLedger } from './verify.ts';
 
-/** How often what has changed is proved, ms. */
+/** Interval at which changes are verified, ms. */
 export const PROOF_MS = 60_000;
-/** All is proved once a day, from this time on, UTC: the quietest of most markets. ms after midnight. */
+/**
+ * Everything is verified once a day, from this time on, UTC: the quietest of most markets. ms after midnight.
+ */
 const NIGHT_MS = 3 * HOUR_MS;
-/** Differences that are written down one by one. */
+/** Differences that are logged one by one. */
 const SHOWN_MOST = 10;
 
-/** How far the books have been proved. */
+/** How far the books have been verified. */
 export interface ProofRow {
   readonly since: number;
   readonly head: number;
   /** ms UTC. */
   readonly at: number;
   readonly whole_at: number;
-  /** Since the last proof of all. */
+  /** Since the last full verification. */
   readonly differences: number;
 }
 
@@ -31,13 +33,16 @@ interface ProofDeps extends CommandDeps {
   readonly log: (event: string, detail: Readonly<Record<string, unknown>>) => void;
 }
 
-/** The last proof; undefined before the first. */
+/** The last verification; undefined before the first. */
 export async function lastProof(db: Queries): Promise<ProofRow | undefined> {
   const [row] = await db.query<ProofRow>('select since, head, at, whole_at, differences from book_proof');
   return row;
 }
 
-/** Proves the books by itself: what has changed every minute, all every night. Where they differ, no money leaves. */
+/**
+ * Verifies the books: changes every minute, everything every night. While they differ, withdrawals are
+ * stopped.
+ */
 export class BookProof {
   readonly #deps: ProofDeps;
   readonly #rounds: IntervalJob;
@@ -51,12 +56,12 @@ export class BookProof {
     this.#rounds.start();
   }
 
-  /** One proof now, or the one that is under way. */
+  /** Verifies now, or joins the verification under way. */
   look(): Promise<void> {
     return this.#rounds.look();
   }
 
-  /** Ends the timer; resolves when the proof that is under way has ended. */
+  /** Ends the timer; resolves when a verification under way has ended. */
   close(): Promise<void> {
     return this.#rounds.close();
   }
@@ -79,13 +84,13 @@ export class BookProof {
     }
     const head = await newestEntry(db);
     const found = await verifyChanged(db, last.since);
-    // What was found stays found until all is proved again: accounts that differ need not change any more.
+    // Differences remain until the next full verification: the accounts concerned need not change any more.
     const differences = Math.max(last.differences, found.length);
     await keep(this.#deps, { ...last, since: last.head, head, at: now, differences }, found);
   }
 }
 
-/** Proves all of the books now, and keeps what it has found. @returns where they differ. */
+/** Verifies all of the books now, and stores the result. @returns where they differ. */
 export async function proveAll(
   deps: CommandDeps & Partial<Pick<ProofDeps, 'log'>>,
 ): Promise<readonly Difference[]> {
@@ -122,5 +127,5 @@ async function newestEntry(db: Queries): Promise<number> {
   return singleRow(await db.query<{ id: number }>('select coalesce(max(id), 0) as id from journal')).id;
 }
 
-/** The last time at which all had to be proved, ms UTC. */
+/** The last time at which a full verification was due, ms UTC. */
 const nightBefore = (now: number): number => Math.floor((now - NIGHT_MS) / DAY_MS) * DAY_MS + NIGHT_MS;

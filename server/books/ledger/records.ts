@@ -6,7 +6,7 @@ import { plain } from './ledger.ts';
 type Records = (typeof calls)['account.records'];
 type Holds = (typeof calls)['account.holds'];
 
-/** A person's movements, newest first. Pages go on by journal and line, so that new rows shift none. */
+/** A user's movements, newest first. The cursor is journal and line, so that new rows shift no page. */
 export async function recordsOf(
   db: Queries,
   owner: number,
@@ -43,7 +43,7 @@ export async function recordsOf(
   return { rows: shown, next: rows.length > limit ? (shown.at(-1)?.id ?? null) : null };
 }
 
-/** Why an asset of a person is frozen: at most the newest 200 holds and storage orders. */
+/** Why a user's asset is frozen: at most the newest 200 holds and storage orders. */
 export async function holdsOf(db: Queries, owner: number, asset: string): Promise<ResponseOf<Holds>> {
   const rows = await db.query<{
     account: BalanceKind;

@@ -2,7 +2,7 @@ import type { Queries } from '../../base/db/database.ts';
 import { HOLD_CHECK, PAIR_CHECK } from './holdChecks.ts';
 import { STORAGE_CHECKS, TEAM_CHECKS } from './promises.ts';
 
-/** One place where the books do not agree. */
+/** A difference in the books. */
 export interface Difference {
   readonly what:
     | 'journal'
@@ -26,7 +26,7 @@ interface Row {
   readonly expected: string;
 }
 
-/** SQL that yields a row for each place where the books differ. */
+/** SQL that yields a row for each difference. */
 export type Check = readonly [what: Difference['what'], text: string];
 
 const CHECKS: readonly Check[] = [
@@ -109,10 +109,13 @@ const CHECKS: readonly Check[] = [
   ...TEAM_CHECKS.map((text) => ['reward', text] as const),
 ];
 
-/** Proves the books: sums, balances, running balances, and each hold by what it is for. @returns where they differ; empty when they agree. */
+/**
+ * Verifies the books: sums, balances, running balances, and each hold against its purpose.
+ * @returns the differences; empty when the books agree.
+ */
 export const verifyLedger = (db: Queries): Promise<readonly Difference[]> => differencesOf(db, CHECKS, []);
 
-/** Makes one check after the other: others have their turn in between. @returns where the books differ. */
+/** Runs one check after the other: waiting transactions run in between. @returns the differences. */
 export async function differencesOf(
   db: Queries,
   checks: readonly Check[],
@@ -126,7 +129,7 @@ export async function differencesOf(
   return differences;
 }
 
-/** How much was looked at, for the operator. */
+/** The number of verified rows, for the operator. */
 export async function countLedger(
   db: Queries,
 ): Promise<{ accounts: number; entries: number; postings: number; holds: number }> {

@@ -63,9 +63,11 @@ export async function register(
 export const turnOf = ({ address }: Caller): HashTurn => ({ queue: 'login', who: networkOf(address) });
 
 /**
- * Whether a password may be tried: so often from one place, and so often by all strangers together. Beyond that a code
- * by mail is asked, which nobody but the owner has; a place that its owner has logged in from goes on.
- * @returns takes the code, where one was given. @throws {RuleError} `loginCodeRequired`, `codeInvalid`, `tooManyRequests`.
+ * Limits password attempts per place, and those of all unknown places together. Beyond these limits a code by
+ * mail is required, which only the owner receives; a place that the owner has logged in from is exempt from
+ * the second limit.
+ * @returns takes the code, where one was given. @throws {RuleError} `loginCodeRequired`, `codeInvalid`,
+ * `tooManyRequests`.
  */
 async function admit(
   { db, clock, limits }: AccountDeps,
@@ -122,7 +124,10 @@ export async function login(
   });
 }
 
-/** Logs in whoever has proven who it is; one at a place that the person never came from is told. @returns the token. */
+/**
+ * Opens a session for an authenticated user and notifies the user of a login from a new place.
+ * @returns the token.
+ */
 export async function openLogin(
   deps: Pick<AccountDeps, 'messages'>,
   work: Transaction,

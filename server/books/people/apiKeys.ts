@@ -12,7 +12,7 @@ export interface ApiKey {
   readonly spot: boolean;
   readonly futures: boolean;
   readonly addresses: readonly string[];
-  /** Whether text of the query was signed by whoever holds the secret, or the private key. */
+  /** Whether the query text was signed with this key's secret or private key. */
   readonly verify: (payload: string, signature: string) => Promise<boolean>;
 }
 
@@ -145,7 +145,10 @@ function bytesOf(base64: string): Uint8Array<ArrayBuffer> | undefined {
 const importEd25519 = (publicKey: string) =>
   crypto.subtle.importKey('spki', bytesOf(publicKey) ?? new Uint8Array(), 'Ed25519', true, ['verify']);
 
-/** A public key in its one writing, the base64 of SPKI; undefined for any other text. @param text PEM or base64. */
+/**
+ * A public key in canonical form, the base64 of SPKI; undefined for any other text.
+ * @param text PEM or base64.
+ */
 export async function publicKeyOf(text: string): Promise<string | undefined> {
   const base64 = text.replace(/-----(BEGIN|END) PUBLIC KEY-----/g, '').replace(/\s+/g, '');
   try {

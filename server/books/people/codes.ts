@@ -13,10 +13,10 @@ export type Purpose = (typeof codePurposes)[number];
 
 export const CODE_MS = 10 * 60_000;
 const MOST_TRIES = 5;
-/** From the asker's address without the asker's token: a page that was loaded anew has another one. */
+/** Attempts from the requester's address without its token: a page that was reloaded has another token. */
 const MOST_OTHER_TRIES = 2;
 
-/** A contact in its one writing. */
+/** A contact in canonical form. */
 export interface Named {
   readonly kind: ContactKind;
   readonly value: string;
@@ -38,7 +38,7 @@ export function namedContact(contact: Contact, isPhone: (number: string) => bool
 const hashed = (code: string, { value }: Named, purpose: Purpose): Uint8Array =>
   digestOf(`${purpose}\n${value}\n${code}`);
 
-/** Who asks for a code, and tries it. */
+/** Who requests a code and tries it. */
 export interface Requester {
   /** A person who is logged in, or a temporary token. */
   readonly by: string;
@@ -60,7 +60,9 @@ export interface Sending {
   readonly confirmed?: Confirmed | undefined;
 }
 
-/** Writes a new code and the message that carries it. The asker's older codes of this purpose count no more. */
+/**
+ * Writes a new code and the message that carries it. The requester's older codes of this purpose become void.
+ */
 export async function writeCode(
   tx: Queries,
   messages: Messages,
@@ -93,7 +95,7 @@ export async function writeCode(
   else await messages.write(tx, recipient, 'code', at, fields);
 }
 
-/** What is tried, and by whom. */
+/** A code to check, and its requester. */
 export interface CodeTry {
   readonly contact: Named;
   readonly purpose: Purpose;
@@ -102,8 +104,8 @@ export interface CodeTry {
 }
 
 /**
- * Tries a code that the asker had sent. Each try counts, whatever becomes of the rest: five, and the code is void.
- * What others try does not count, and opens nothing.
+ * Tries a code that the requester had sent. Each attempt counts, even if the transaction fails later: after
+ * five the code is void. Attempts of others do not count against the requester and are never accepted.
  * @returns takes the code, inside the transaction of what it is good for, and yields what it confirms.
  * @throws {RuleError} `codeInvalid`.
  */

@@ -13,9 +13,10 @@ export interface Act {
 }
 
 /**
- * Notes that an operator agrees. Two names are asked for, and the machine vouches for each: it is a guard against slips
- * and one dishonest operator, not against whoever rules the machine.
- * @returns whether it may be done: at once up to the amount that the settings say, else once another operator agrees too.
+ * Records that an operator agrees. Two names are required, and the machine vouches for each: a guard against
+ * slips and one dishonest operator, not against an administrator of the machine.
+ * @returns whether it may be done: at once up to the amount in the settings, above it once another operator
+ * agrees too.
  */
 export async function agreed(
   { tx, at }: Pick<Transaction, 'tx' | 'at'>,

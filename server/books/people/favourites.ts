@@ -19,8 +19,9 @@ export async function favouritesOf(db: Queries, userId: number): Promise<Kept> {
 }
 
 /**
- * Keeps favourites and tells the other devices, unless somebody was first: then what they kept is the answer.
- * @throws {RuleError} `bodyInvalid` for an id that stands twice.
+ * Stores favourites and publishes them to the user's other devices. Returns those of another device that was
+ * first.
+ * @throws {RuleError} `bodyInvalid` for an id that occurs twice.
  */
 export async function keepFavourites(
   deps: AccountDeps,

@@ -15,7 +15,7 @@ type Complete = (typeof calls)['account.complete'];
 const NOT_FOR_GUESTS =
   /^(withdraw|team|identity|apiKey)\.|^account\.(changePassword|setFundPassword|bindPhone|bindEmail|changeEmail|totp\w+|setAntiPhishing)$/;
 
-/** @throws {RuleError} `guestLimited` where a call asks for an account that its owner can be reached by. */
+/** @throws {RuleError} `guestLimited` where a call requires an account with a contact. */
 export function mayCall(name: CallName, { user }: Caller): void {
   if (user?.isGuest && NOT_FOR_GUESTS.test(name)) throw new RuleError('guestLimited');
 }

@@ -12,10 +12,10 @@ export interface Picture {
   readonly height: number;
 }
 
-/** Decodes and encodes anew. @throws {RuleError} `uploadKind`, `uploadPixels`. */
+/** Decodes and encodes again. @throws {RuleError} `uploadKind`, `uploadPixels`. */
 export type PictureReader = (file: Blob) => Promise<Picture>;
 
-/** Asked before any of a picture is read. @throws {TooManyError} */
+/** Called before any of a picture is read. @throws {TooManyError} */
 export const mayKeepUpload = (
   { limits }: Pick<AccountDeps, 'limits'>,
   { user, address }: Caller,
@@ -23,8 +23,8 @@ export const mayKeepUpload = (
   user ? limits.take('uploads', `user ${user.userId}`) : limits.take('uploadsFromAddress', address);
 
 /**
- * Keeps a picture for whoever sent it. Its name and type are ours: nothing of the sender's file is believed. Where no
- * other place is set it stands in its row: written with it, and saved with everything else.
+ * Stores a picture for its sender. The server sets name and type and trusts nothing of the sender's file.
+ * Without a configured store the picture is part of its database row: written with it, and backed up with it.
  */
 export async function keepUpload(
   deps: AccountDeps,
@@ -47,8 +47,9 @@ export async function keepUpload(
 }
 
 /**
- * A picture for who sent it.
- * @throws {RuleError} `notFound` for somebody else's as for none; `unavailable` for one in a place that is not set.
+ * A picture for its owner.
+ * @throws {RuleError} `notFound` for another user's as for none; `unavailable` for one in a store that is not
+ * configured.
  */
 export async function ownUpload(
   { db, uploads }: Pick<AccountDeps, 'db' | 'uploads'>,

@@ -21,10 +21,10 @@ const RULES = {
   /** Of all places together from which its owner never logged in. */
   loginByStrangers: { points: 10, duration: 900 },
   loginFromAddress: { points: 10, duration: 900, isOfAddress: true },
-  /** Of one asker for one contact and purpose. */
+  /** Per requester, contact and purpose. */
   codeAgain: { points: 1, duration: 60 },
   codesOfAsker: { points: 6, duration: 3_600 },
-  /** Of all askers together whom its owner is not known to be among: nobody's mailbox is flooded. */
+  /** For all requesters together at which the contact's owner has never logged in: no mailbox is flooded. */
   codesByStrangers: { points: 12, duration: 3_600 },
   codesFromAddress: { points: 2, duration: 3_600, isOfAddress: true },
   codesOfUser: { points: 30, duration: 3_600 },
@@ -34,7 +34,7 @@ const RULES = {
   registerFromAddress: { points: 2, duration: 3_600, isOfAddress: true },
   secretOfUser: { points: 10, duration: 900 },
   fundPasswordOfUser: { points: 5, duration: 3_600 },
-  /** Keys of calls that are asked after: each that has not acted becomes a row. */
+  /** Idempotency keys whose outcome is requested: each that has not acted becomes a row. */
   keysOfUser: { points: 600, duration: 3_600 },
   favouritesOfUser: { points: 240, duration: 600 },
   uploads: { points: 40, duration: 3_600 },

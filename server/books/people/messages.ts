@@ -4,7 +4,7 @@ import { DAY_MS, DEFAULT_LANGUAGE } from '../../../domain/index.ts';
 import type { ServerClock } from '../../base/clock.ts';
 import type { Database, Queries } from '../../base/db/database.ts';
 
-/** What is told by mail or text message; keys of `locales/<language>/messages.json`. */
+/** Texts sent by mail or text message; keys of `locales/<language>/messages.json`. */
 export const messageKeys = [
   'code',
   'codeWithdrawal',
@@ -92,7 +92,7 @@ interface Queued {
   readonly tries: number;
 }
 
-/** Messages are written with what they tell of and carried out afterwards: none is told of what did not happen. */
+/** Messages are written in the transaction of their event and sent after it: none outlives a rollback. */
 export class Messages {
   readonly #deps: MessageDeps;
   readonly #stop: () => void;
@@ -118,7 +118,7 @@ export class Messages {
     return (this.#deps.words[language] ?? this.#deps.words[DEFAULT_LANGUAGE]).sides;
   }
 
-  /** Queues a message in the transaction of what it tells of. @param fields fill the words' blanks. */
+  /** Queues a message in the transaction of its event. @param fields fill the placeholders of the text. */
   async write(
     tx: Queries,
     to: Recipient | undefined,

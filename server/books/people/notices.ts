@@ -65,8 +65,8 @@ export async function recipientsOf(tx: Transaction['tx'], userId: number): Promi
 }
 
 /**
- * Tells a person what happened to the account. @param more where, when not where they are reached now; what fills the
- * words' other blanks.
+ * Notifies a user of an event in the account. @param more recipients other than the present contacts; values
+ * of the text's other placeholders.
  */
 export async function notify(
   { messages }: Pick<AccountDeps, 'messages'>,
@@ -84,7 +84,7 @@ export async function notify(
   await messages.write(tx, recipient, key, at, { device, address, time, ...fields });
 }
 
-/** Where a change is told that concerns how a person is reached: wherever they were before, and are now. */
+/** Sends a change of contacts to all old and new contacts. */
 async function toAll(
   tx: Transaction['tx'],
   userId: number,
@@ -103,7 +103,7 @@ export interface Noted {
   readonly before?: readonly Recipient[];
 }
 
-/** Writes a change of the account into its history and tells the person, on all devices and by mail. */
+/** Writes a change of the account into its history and notifies the user, on all devices and by mail. */
 export async function noteChange(
   deps: Pick<AccountDeps, 'messages'>,
   work: Transaction,
@@ -119,7 +119,7 @@ export async function noteChange(
   await work.publish(userId, 'profile', {});
 }
 
-/** The same after a change that rests withdrawals. @see restsWithdrawals */
+/** The same after a change that pauses withdrawals. @see restsWithdrawals */
 export async function protect(
   deps: Pick<AccountDeps, 'messages'>,
   work: Transaction,

@@ -66,7 +66,7 @@ async function insertUser(
       ),
     );
   } catch (error) {
-    // Somebody registered the same contact a moment ago: this code has been used.
+    // A concurrent registration of the same contact was first: this code has been used.
     if (constraintOf(error) === `app_user_${kind}_key`) throw new RuleError('codeInvalid', { cause: error });
     throw error;
   }

@@ -97,7 +97,10 @@ export async function startPasskey(
   return { ...asked, handle, uid, passkeys: known.map(({ credential }) => credential) };
 }
 
-/** Keeps a new passkey. Withdrawals rest: whoever stole a login would add one. @throws {RuleError} `passkeyInvalid`. */
+/**
+ * Stores a new passkey and pauses withdrawals: an attacker with a stolen session would add one.
+ * @throws {RuleError} `passkeyInvalid`.
+ */
 export async function addPasskey(
   deps: AccountDeps,
   { label, passkey }: Request<'account.passkeyAdd'>,

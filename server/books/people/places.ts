@@ -2,8 +2,9 @@ import type { Queries } from '../../base/db/database.ts';
 import type { Origin } from './sessions.ts';
 
 /**
- * Whether a person has logged in from such a device at this address before: what strangers spend of a limit does not
- * concern it. @param userId undefined for a contact of nobody, which is asked after all the same, so that it takes as long.
+ * Whether a user has logged in from such a device at this address before: attempts of strangers do not count
+ * against it.
+ * @param userId undefined for an unknown contact; the query runs all the same, so that it takes as long.
  */
 export async function isKnownPlace(
   db: Queries,

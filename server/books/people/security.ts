@@ -19,7 +19,8 @@ type Calls = typeof calls;
 type Request<Name extends keyof Calls> = ParsedRequestOf<Calls[Name]>;
 
 /**
- * A place in the queue of hashes for somebody who is logged in, so often: a right password makes hashes too.
+ * A place in the queue of hashes for a user with a session, within a limit: a right password costs hashes
+ * too.
  * @throws {TooManyError}
  */
 export async function ownTurn({ limits }: Pick<AccountDeps, 'limits'>, userId: number): Promise<HashTurn> {
@@ -36,7 +37,7 @@ export async function provePassword(deps: AccountDeps, userId: number, password:
     throw new RuleError('passwordWrong');
 }
 
-/** Asks for the second factor of those who have one. @throws {RuleError} `totpRequired`, `totpInvalid`. */
+/** Requires the second factor of users who have one. @throws {RuleError} `totpRequired`, `totpInvalid`. */
 export async function proveFactor(
   deps: AccountDeps,
   userId: number,
@@ -146,7 +147,7 @@ interface Binding {
   readonly what: Noted['what'];
 }
 
-/** Where the person was reached before is told too. What rests withdrawals ends the other sessions as well. */
+/** Notifies the old contact too. A change that pauses withdrawals ends the other sessions as well. */
 function writeBinding(
   deps: AccountDeps,
   { user: { userId, sessionId }, ...caller }: UserCaller,
@@ -163,7 +164,7 @@ function writeBinding(
   });
 }
 
-/** Asks a code of where codes go so far: whoever has a session and the password alone adds no phone of theirs. */
+/** Requires a code sent to the present contact: session and password alone cannot bind another phone. */
 export async function bindPhone(
   deps: AccountDeps,
   { oldCode, phone, code, password, totp }: Request<'account.bindPhone'>,
@@ -184,7 +185,7 @@ export async function bindPhone(
   return {};
 }
 
-/** A first address takes codes and notices over from the phone, so that the phone is asked. */
+/** The first mail address takes over the phone's codes and notices: a code sent to the phone is required. */
 export async function bindEmail(
   deps: AccountDeps,
   { oldCode, email, code, password, totp }: Request<'account.bindEmail'>,

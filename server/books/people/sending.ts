@@ -23,16 +23,16 @@ const TO_BOUND: readonly Purpose[] = [
   'addressBook',
   'apiKey',
 ];
-/** Purposes for which nothing is sent to whom nobody here knows. */
+/** Purposes for which nothing is sent to unknown contacts. */
 const OF_KNOWN: readonly Purpose[] = ['retrieve', 'login'];
 /** Purposes that are for people who are logged in. */
 const OF_USERS: readonly Purpose[] = ['bindPhone', 'bindEmail', ...TO_BOUND];
 
 /**
- * Sends a code. Whether somebody has this contact is told by no answer: the message alone says it, to its owner.
- * @param wish what a withdrawal's code is to confirm.
- * @throws {RuleError} what is wrong with the contact or the wish, `contactMissing`, `tooManyRequests`; `loginNeeded` says that
- * nobody is logged in, which the caller turns into 401.
+ * Sends a code. Only the message itself, no response, reveals to its owner that a contact has an account.
+ * @param wish what a withdrawal's code confirms.
+ * @throws {RuleError} what is wrong with the contact or the wish, `contactMissing`, `tooManyRequests`;
+ * `loginNeeded` without a session, which the caller turns into 401.
  */
 export async function sendCode(
   deps: AccountDeps,
@@ -54,7 +54,7 @@ export async function sendCode(
   return { againInMs: AGAIN_MS, validMs: CODE_MS, isLocal: deps.messages.isLocal(to.kind) };
 }
 
-/** What a code counts in: by the person where somebody is logged in, else by who asks and whom together. */
+/** The limits of a code: per user with a session, else per requester and recipient. */
 async function limitsOf(
   deps: AccountDeps,
   to: Named,

@@ -6,7 +6,7 @@ import { singleRow } from '../../base/db/database.ts';
 import { digestOf } from '../../base/digest.ts';
 import { hexOf, newToken } from '../../base/secrets.ts';
 
-/** A login lasts so long, and ends earlier when it rests. */
+/** Lifetime of a session; it ends earlier after inactivity. */
 const LIFE_MS = 30 * DAY_MS;
 const REST_MS = 7 * DAY_MS;
 /** `seen_at` is written at most this often. */
@@ -34,7 +34,7 @@ export interface Origin {
   readonly device: string;
 }
 
-/** Logs a person in. @returns the token, told once and kept as a hash. */
+/** Opens a session. @returns the token, returned once and stored as a hash. */
 export async function openSession(tx: Queries, userId: number, from: Origin, at: number): Promise<string> {
   const token = newToken();
   await tx.query(

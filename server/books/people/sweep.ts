@@ -9,12 +9,12 @@ export interface SweepDeps {
   readonly uploads?: UploadStore;
 }
 
-/** A session ends by itself when it has rested for a week; a day more, and nobody asks after it. */
+/** A session expires after a week of inactivity; a day later nothing reads it any more. */
 const RESTED_MS = 8 * DAY_MS;
 /** A request whose answer was lost is under way no longer than minutes: its key may be forgotten after this. */
 const VOID_MS = 7 * DAY_MS;
 const FAILED_MS = 30 * DAY_MS;
-/** Rows of one statement: whoever waits has his turn in between. */
+/** Rows per statement: waiting transactions run in between. */
 const AT_ONCE = 500;
 
 /** What anybody can make and nobody needs any more, by table. `$1`: ms, rows of before. */

@@ -33,7 +33,7 @@ interface TotpRow {
 export type Proof = 'none' | 'totp' | 'recovery';
 
 /**
- * Asks for the second factor of those who have one. A code counts once: its step is taken.
+ * Requires the second factor of users who have one. A code is accepted once: its time step is taken.
  * @param given a time-based or a recovery code. @throws {RuleError} `totpRequired`, `totpInvalid`.
  */
 export async function secondFactor(
@@ -72,7 +72,7 @@ async function takeStep(db: Queries, userId: number, step: number | undefined): 
   if (taken.length === 0) throw new RuleError('totpInvalid');
 }
 
-/** Turns codes on with the first right one. @returns recovery codes, told once and kept as hashes. */
+/** Turns codes on with the first right one. @returns recovery codes, returned once and stored as hashes. */
 export async function confirmTotp(
   tx: Queries,
   vault: Vault,

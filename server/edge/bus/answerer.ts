@@ -13,7 +13,7 @@ export interface Asked {
   readonly gateway: string;
   readonly data: unknown;
   readonly body: Uint8Array;
-  /** Aborted when the asker waits no longer. */
+  /** Aborted when the requester waits no longer. */
   readonly gone: AbortSignal;
 }
 export type Answering = (asked: Asked) => Promise<Partial<Answer>>;

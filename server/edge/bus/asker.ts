@@ -11,10 +11,10 @@ export const Head = v.object({
   id: v.string(),
   part: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
   last: v.boolean(),
-  /** Whom to answer, and what is asked; in the first part of a question. */
+  /** Where to send the response, and the kind of request; in the first part of a request. */
   from: v.optional(v.string()),
   kind: v.optional(v.string()),
-  /** The asker waits no longer. */
+  /** The requester waits no longer. */
   gone: v.optional(v.boolean()),
   /** The refusal, in place of an answer. */
   error: v.optional(v.string()),
@@ -27,7 +27,7 @@ export interface Answer {
   readonly body: Uint8Array;
 }
 
-/** No answer came: whether what was asked for was done is not known. */
+/** No response arrived: whether the command was executed is unknown. */
 export class NoAnswerError extends Error {
   override readonly name = 'NoAnswerError';
 }
@@ -48,7 +48,7 @@ interface Waiting {
   data: unknown;
 }
 
-/** Asks the engine. A question that is lost, or whose answer is, fails by its deadline. */
+/** Sends requests to the engine. One whose request or response is lost fails by its deadline. */
 export class Asker {
   readonly #bus: Bus;
   readonly #clock: Pick<ServerClock, 'now' | 'after'>;

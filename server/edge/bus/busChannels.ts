@@ -32,7 +32,7 @@ const LINGER_MS = 1_000;
 /** How often the engine learns which logs are read here. */
 const KEEP_MS = 2_000;
 const DEADLINE_MS = 5_000;
-/** A head that was heard longer ago says nothing. */
+/** A head that was received longer ago counts as unknown. */
 const HEAD_MS = 1_500;
 /** How long a reader who changes the pace waits, beyond the pace, for a message that may not come. */
 const SLACK_MS = 100;
@@ -174,7 +174,9 @@ export class BusChannels implements MarketChannels {
     }
   }
 
-  /** What the engine sends no more, because it has begun anew or heard nothing of us, is asked for again. */
+  /**
+   * Renews what the engine no longer sends, because it has restarted or received nothing from this gateway.
+   */
   async #keep(): Promise<void> {
     const { asker } = this.#deps;
     const keys = [...this.#logs.keys()];
@@ -185,7 +187,7 @@ export class BusChannels implements MarketChannels {
       const missing = parsedJson(textOf(answer.body));
       for (const key of Array.isArray(missing) ? missing : []) this.#logs.get(String(key))?.renew();
     } catch {
-      // The engine is away: its return is heard.
+      // The engine is away: its return is noticed by its next heartbeat.
     }
   }
 

@@ -29,7 +29,7 @@ const Keys = v.array(v.string());
 export const HERE_MS = 500;
 /** Heads of one message. */
 const HEADS = 5_000;
-/** A log that no gateway has asked for during this time is sent no more. */
+/** A log that no gateway has requested for this time is sent no more. */
 const KEPT_MS = 6_000;
 
 interface Relayed {
@@ -61,7 +61,10 @@ export class ChannelRelay {
     this.#beat();
   }
 
-  /** Reads a log for whoever asks, and answers with its snapshot. @throws {RuleError} `channelUnknown`, `marketUnknown`. */
+  /**
+   * Subscribes to a log for a gateway and responds with its snapshot.
+   * @throws {RuleError} `channelUnknown`, `marketUnknown`.
+   */
   readonly open: Answering = async ({ data }) => {
     const { name, isSlow } = v.parse(Wanted, data);
     const key = keyOf(name, isSlow);
@@ -78,7 +81,9 @@ export class ChannelRelay {
     return { body: bytesOf(snapshot.text) };
   };
 
-  /** What a gateway still reads. Answers with what is not sent: it is to be opened anew. */
+  /**
+   * The logs that a gateway still reads. Responds with those that are not sent: the gateway opens them again.
+   */
   readonly keep: Answering = async ({ body }) => {
     const now = this.#deps.clock.now();
     const missing = v.parse(Keys, JSON.parse(textOf(body))).filter((key) => {
@@ -122,7 +127,7 @@ export class ChannelRelay {
   #publish(subject: string, text: string, bus: Bus): void {
     const bytes = bytesOf(text);
     this.sent += 1;
-    // What is too long for the bus is asked for in parts, as a gap is.
+    // A message that is too long for the bus is sent as a gap: gateways then request the snapshot, in parts.
     bus.publish(subject, bytes.length <= bus.mostBytes ? bytes : bytesOf('{"t":"gap"}'));
   }
 

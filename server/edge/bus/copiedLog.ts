@@ -26,17 +26,17 @@ export interface CopiedLogDeps {
   readonly pace: number;
   readonly clock: Pick<ServerClock, 'now' | 'after'>;
   readonly pack: Pack | undefined;
-  /** Asks the engine for the snapshot. */
+  /** Requests the snapshot from the engine. */
   readonly ask: () => Promise<SnapMessage>;
-  /** The market's clock when the engine was last heard, ms UTC. */
+  /** The market's clock in the engine's newest message, ms UTC. */
   readonly at: () => number;
 }
 
-/** After this time the engine is asked again, ms. */
+/** The engine is requested again after this time, ms. */
 const AGAIN_MS = 250;
 /** Messages that wait for a snapshot; more are found as a gap behind it. */
 const WAITING = 1_000;
-/** A snapshot of a seldom log is as old as this, ms, before it is asked for again. */
+/** Age of a slow log's snapshot, ms, beyond which it is requested again. */
 const FRESH_MS = 1_000;
 
 /** One log of the engine as a gateway follows it: the snapshot, and what was sent after it without a gap. */
@@ -101,7 +101,7 @@ export class CopiedLog {
     if (this.isWhole && (epoch !== this.epoch || seq > this.seq)) this.renew();
   }
 
-  /** Asks for the state anew and gives it to all readers. */
+  /** Requests the snapshot again and publishes it to all readers. */
   renew(): void {
     if (this.#asking || this.#isClosed) return;
     this.#sync().then(
@@ -110,7 +110,9 @@ export class CopiedLog {
     );
   }
 
-  /** What is sent seldom is asked for again before it is given to who comes, so that they are given nothing old. */
+  /**
+   * Refreshes a slow log's snapshot before a new reader receives it, so that no reader starts with old data.
+   */
   async refresh(): Promise<void> {
     const { parsed, clock, ask } = this.#deps;
     if (parsed.kind !== 'sort' || clock.now() - this.#asked.here < FRESH_MS) return;
@@ -187,7 +189,7 @@ export class CopiedLog {
       if (sent.e === this.epoch && sent.s === this.seq + 1) this.#apply(sent);
   }
 
-  /** The engine has begun the channel anew. */
+  /** The engine has restarted the channel. */
   #begin(snap: Sent): void {
     this.#adopt(snap);
     if (!this.#asking) this.#tellAll();

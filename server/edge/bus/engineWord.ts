@@ -5,7 +5,7 @@ import { Here } from './channelRelay.ts';
 import { textOf } from './frames.ts';
 import type { Subjects } from './subjects.ts';
 
-/** An engine that has said nothing for so long is away. */
+/** Silence of the engine, ms, after which it counts as away. */
 export const AWAY_MS = 2_000;
 
 interface Heard extends Here {

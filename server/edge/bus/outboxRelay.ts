@@ -22,7 +22,7 @@ const After = v.object({ stream: v.string(), seq: v.number() });
 const Streams = v.array(v.string());
 const Ticket = v.object({ ticket: v.string() });
 
-/** A gateway that has said nothing for so long is gone, and with it whoever was there. */
+/** Silence of a gateway, ms, after which it counts as gone, and its readers with it. */
 const GONE_MS = 6_000;
 const DEADLINE_MS = 5_000;
 
@@ -37,7 +37,9 @@ interface OutboxRelayDeps {
   readonly subjects: Subjects;
 }
 
-/** The engine's side of private channels: gateways read the outbox by questions, and hear a bell when there is more. */
+/**
+ * The engine's side of private channels: gateways request rows of the outbox and are notified of new ones.
+ */
 export class OutboxRelay {
   readonly #deps: OutboxRelayDeps;
   /** Private logs that are read, by gateway. */
@@ -120,7 +122,7 @@ export const busTickets = (asker: Asker) => ({
   },
 });
 
-/** Hears the bell. @returns undo. */
+/** Subscribes to notifications of new rows. @returns undo. */
 export const onBell = (bus: Bus, { bell }: Subjects, ring: (stream: string) => void): (() => void) =>
   bus.subscribe(bell, (bytes) => {
     const streams = parsedJson(textOf(bytes));

@@ -14,7 +14,7 @@ const Taken = v.array(v.tuple([v.string(), v.number()]));
 
 /** How often a gateway says which places it has taken: what was lost on the bus is mended by it. */
 const SAY_MS = 5_000;
-/** The places of a gateway that has said nothing for so long are free. */
+/** Silence of a gateway, ms, after which its places are free. */
 const GONE_MS = 15_000;
 const DEADLINE_MS = 2_000;
 

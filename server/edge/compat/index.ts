@@ -70,7 +70,7 @@ export interface Refused {
   readonly body: string;
 }
 
-/** An API that programs made for Binance speak, on the products' own handlers. */
+/** An API compatible with clients for Binance, on the products' own handlers. */
 export function createCompat(deps: CompatDeps): Compat {
   const { source, clock, peoplePerAddress, limitFactor: factor = 1 } = deps;
   const books = new NumberedBooks(source, clock);
@@ -128,7 +128,10 @@ function openStreams(
   };
 }
 
-/** What an address asks of sockets; undefined for one that is not of this API. @param search with its question mark. */
+/**
+ * What a socket's address subscribes to; undefined for an address outside of this API.
+ * @param search with its question mark.
+ */
 export function socketTargetOf(path: string, search: string): SocketTarget | undefined {
   if (!path.startsWith(`${COMPAT_BASE}/`)) return undefined;
   return targetOf(path.slice(COMPAT_BASE.length), search);

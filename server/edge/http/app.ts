@@ -29,9 +29,9 @@ export interface AppDeps extends CallDeps, AllowanceDeps, ObservedDeps {
   readonly document: () => object;
   /** What is answered below other paths, in forms of their own. */
   readonly mounted?: Readonly<Record<string, Hono>>;
-  /** Takes what browsers tell of the content policy. */
+  /** Receives browsers' reports on the content policy. */
   readonly policyReports: (c: Context) => Promise<Response>;
-  /** Where to tell of a weakness; absent where nobody has said. */
+  /** Where to report a vulnerability; absent without a configured contact. */
   readonly securityTxt?: (c: Context) => Response;
   /** Files of the built page; undefined where there is no such file. */
   readonly serveStatic: (c: Context) => Promise<Response | undefined>;
@@ -92,7 +92,7 @@ export function createApp(deps: AppDeps): Hono<CallEnv> {
   return app;
 }
 
-/** The document is half a megabyte of text, and few ask for it: made once somebody does. */
+/** The document is half a megabyte of text and seldom requested: made at the first request. */
 function textOf(document: () => object): (c: Context) => Response {
   let text: string | undefined;
   return (c) => {
@@ -101,7 +101,7 @@ function textOf(document: () => object): (c: Context) => Response {
   };
 }
 
-/** A missing script must be asked for anew after the next build, so that no cache may keep its absence. */
+/** A missing script is requested again after the next build: no cache may keep its absence. */
 const notFound = (c: Context): Response => c.text('Not found', 404, { 'cache-control': 'no-store' });
 
 function refuseMethod(c: Context, allowed: readonly string[], { words }: AppDeps): Response {
@@ -119,7 +119,7 @@ function charged(allowance: Allowance, { addressOf }: AppDeps): MiddlewareHandle
   };
 }
 
-/** Tells long work that nobody waits for it any more: the caller has hung up, or was told that it takes too long. */
+/** Aborts long work that nobody waits for: the caller has hung up, or has received a timeout. */
 const untilGone: MiddlewareHandler<CallEnv> = async (c, next) => {
   if (!isLong(c.req.path)) return next();
   const gone = new AbortController();

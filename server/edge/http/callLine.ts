@@ -13,7 +13,7 @@ interface Waiting {
   readonly start: () => void;
 }
 
-/** The line for answers that take long. Whoever is served least goes first; who hangs up leaves it. */
+/** Queue of long requests. The caller with the fewest running goes first; hanging up leaves the queue. */
 export class CallLine {
   readonly #inside = new Counts();
   readonly #outside = new Counts();

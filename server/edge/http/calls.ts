@@ -19,11 +19,14 @@ import { weightBeyondOne } from './weights.ts';
 export interface CallDeps extends AnswerDeps, CallerDeps {
   readonly handlers: Handlers;
   /**
-   * Lets a call in before anything is asked of the database. @returns to be called when it has ended.
+   * Admits a call before its first database query. @returns to be called when it has ended.
    * @throws {RuleError} `unavailable` when it would wait too long.
    */
   readonly admit: (name: CallName) => () => void;
-  /** Whether somebody may send the file of a call: asked before any of it is read. @throws {RuleError} why not. */
+  /**
+   * Checks, before any of it is read, whether a caller may upload a call's file.
+   * @throws {RuleError} why not.
+   */
   readonly mayUpload: (name: CallName, caller: Caller) => Promise<void>;
   /** Under which key an answer that is everybody's is kept; undefined for one that is made for each. */
   readonly keptFor: (name: CallName, request: unknown) => KeptFor | undefined;
@@ -118,7 +121,7 @@ async function keptResponse(c: Context<CallEnv>, answer: KeptAnswer): Promise<Re
   return c.body(await packedOf(answer));
 }
 
-/** What a library throws need not be an Error, and the one place for errors hears of nothing else. */
+/** A library may throw something other than an Error, and the central error handler receives only Errors. */
 function asError(thrown: unknown): never {
   throw thrown instanceof Error ? thrown : new Error(String(thrown));
 }

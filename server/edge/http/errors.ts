@@ -243,7 +243,7 @@ export interface AnswerDeps {
   readonly log: (event: string, detail: Readonly<Record<string, unknown>>) => void;
 }
 
-/** The answer to a refusal, in the language that the request asks for. @param status its class, if not the code's own. */
+/** The response to a refusal, in the request's language. @param status where it is not the code's own. */
 export function refuse(
   c: Context,
   code: RefusalCode,
@@ -255,7 +255,7 @@ export function refuse(
   const language = languageOfHeader(c.req.header('locale'));
   const requestId: string = c.get('requestId') ?? '';
   const said = wordsOf(words, language, code);
-  // What went wrong here is looked up in the log by whoever is asked about it.
+  // The request id lets support find an unexpected error in the log.
   const message = code === 'unexpected' ? `${said} (${requestId.slice(0, SHOWN_ID)})` : said;
   const body: Envelope = { code, message, data: null, requestId };
   return c.json(body, status);

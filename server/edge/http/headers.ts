@@ -2,9 +2,10 @@ import type { MiddlewareHandler } from 'hono';
 import { POLICY_REPORTS } from './policyReports.ts';
 
 /**
- * What the page may do, on every answer: its own scripts, styles and connections, nothing inline, no frames.
- * Workers may come from blobs, since a worker's module may be handed over as one.
- * @param origins it may connect to besides its own, by blanks. @param reports where violations are told, in a header.
+ * The content policy of every response: the page's own scripts, styles and connections, nothing inline, no
+ * frames. Workers may come from blobs, since a worker's module may be handed over as one.
+ * @param origins it may connect to besides its own, separated by blanks. @param reports endpoint of violation
+ * reports, in a header.
  */
 export function contentPolicy(origins: string, reports?: string): string {
   return [

@@ -3,7 +3,7 @@ const MOST_BYTES = 32 * 1024 * 1024;
 
 export interface KeptAnswer {
   readonly text: string;
-  /** Packed by gzip, when somebody has asked for it so. */
+  /** Packed by gzip, once a request has accepted that. */
   packed: Promise<Uint8Array<ArrayBuffer>> | undefined;
   readonly until: number;
 }
@@ -52,7 +52,7 @@ export class KeptAnswers {
     const leave = (): void => {
       waiting -= 1;
       if (waiting > 0) return;
-      // Whoever asks next begins anew.
+      // The next request starts again.
       if (this.#making.get(key) === making) this.#making.delete(key);
       controller.abort();
     };

@@ -20,7 +20,10 @@ export interface AnsweredCall {
 
 export interface ObservedDeps {
   readonly meter?: Meter;
-  /** Hears of each call. @param matters whether it moves money or has failed through no fault of its caller. */
+  /**
+   * Receives each call.
+   * @param matters whether it moves money or has failed through no fault of its caller.
+   */
   readonly answered?: (call: AnsweredCall, matters: boolean) => void;
   /** ms. */
   readonly now: () => number;
@@ -30,7 +33,7 @@ const NAMES: ReadonlyMap<string, CallName> = new Map(
   (Object.keys(calls) as CallName[]).map((name) => [API_BASE + calls[name].path, name]),
 );
 
-/** Measures each call, gives it a span and tells the log of it, whatever becomes of it. */
+/** Measures each call, gives it a span and logs it, whatever its result. */
 export function observed({ meter = noMeter, answered, now }: ObservedDeps): MiddlewareHandler<CallEnv> {
   return async (c, next) => {
     const call = NAMES.get(c.req.path);

@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import type { Meter } from '../../base/meter.ts';
 import { bodyText } from './body.ts';
 
-/** Where browsers tell what the content policy has kept from the page. */
+/** Where browsers report violations of the content policy. */
 export const POLICY_REPORTS = '/policy-reports';
 const REPORTS_MOST = 10;
 
@@ -18,7 +18,7 @@ export interface PolicyReportDeps {
   readonly log: (event: string, detail: Readonly<Record<string, unknown>>) => void;
 }
 
-/** One violation, without what may be somebody's: no queries, no samples, no paths of other sites. */
+/** One violation, without personal data: no queries, no samples, no paths of other sites. */
 interface Violation {
   readonly directive: string;
   readonly blocked: string;

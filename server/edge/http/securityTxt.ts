@@ -5,14 +5,14 @@ import { DAY_MS } from '../../../domain/index.ts';
 const VALID_MS = 180 * DAY_MS;
 
 export interface SecurityTxtDeps {
-  /** Where weaknesses are told: `mailto:…` or `https:…`. */
+  /** Where to report vulnerabilities: `mailto:…` or `https:…`. */
   readonly contact: string;
   /** The address people use; undefined where none was set. */
   readonly publicUrl: string | undefined;
   readonly now: () => number;
 }
 
-/** Where to tell of a weakness, as RFC 9116 has it. */
+/** The contact for vulnerability reports, by RFC 9116. */
 export function securityTxt({ contact, publicUrl, now }: SecurityTxtDeps): (c: Context) => Response {
   return (c) => {
     const lines = [

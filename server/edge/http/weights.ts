@@ -12,7 +12,7 @@ const WEIGHTS: { readonly [Name in CallName]?: (request: ParsedRequestOf<Calls[N
   'market.snapshot': ({ ch }) => ch.length / CHANNELS_A_POINT,
 };
 
-/** What a call counts beyond the one that every call counts, by how much is asked of it. */
+/** A call's weight beyond the one that every call has, by the size of its request. */
 export function weightBeyondOne<Name extends CallName>(
   name: Name,
   request: ParsedRequestOf<Calls[Name]>,

@@ -26,7 +26,7 @@ function typeOf(schema: Json): string {
   return typeof type === 'string' ? escaped(type) : 'any';
 }
 
-/** Objects within a schema whose fields are told below it. */
+/** Objects within a schema whose fields are described below it. */
 function insideOf(schema: Json): readonly Json[] {
   if (isObject(schema['properties'])) return [schema];
   const inner = [schema['items'], schema['additionalProperties']].filter(isObject);

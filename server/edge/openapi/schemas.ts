@@ -48,7 +48,10 @@ export interface Schemas {
   readonly named: Json;
 }
 
-/** Converts all at once: alone, each would convert every part that has a name. @param all what will be asked for. */
+/**
+ * Converts all at once: alone, each would convert every named part again.
+ * @param all every schema that is needed.
+ */
 export function createSchemas(all: readonly GenericSchema[]): Schemas {
   const list = [...new Set(all)];
   const { prefixItems = [], $defs = {} } = toJsonSchema(tuple(list), config);

@@ -15,7 +15,7 @@ const dataOf = ({ at, open, high, low, close, volume }: Candle, closed: boolean)
   closed,
 ];
 
-/** One market's running bar. A bar that ends is told once as closed, then the next one, flat if nobody trades. */
+/** One market's running bar. A bar is published once as closed, then the next one, flat without trades. */
 export async function candleChannel(
   source: MarketSource,
   events: MarketEvents,

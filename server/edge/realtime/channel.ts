@@ -7,7 +7,7 @@ export interface Channel {
   snapshot(): unknown;
   /** Data of the next delta, or undefined when nothing changed. */
   flush(): unknown;
-  /** Whether something waits for the next flush: what was told last is not how things stand then. */
+  /** Whether changes wait for the next flush: the published state is then not the present one. */
   hasNews?(): boolean;
   close(): void;
 }

@@ -16,10 +16,10 @@ export interface ConnectionOptions {
   readonly id: string;
   /** The caller's network. */
   readonly address?: string;
-  /** Whether it asks for public messages packed. */
+  /** Whether the client has requested packed public messages. */
   readonly isPacked?: boolean;
   readonly privateStream?: PrivateStreamDeps;
-  /** Hears whose the socket is. @returns whether they may have one more. */
+  /** Receives the authenticated user. @returns whether the user may have one more socket. */
   readonly proven?: (who: string) => boolean | Promise<boolean>;
 }
 
@@ -29,7 +29,7 @@ const STUCK_MS = 10_000;
 /** Texts that are no JSON until the connection is closed: a client of ours sends none. */
 const GARBLED_MOST = 3;
 
-/** One client's socket: what it says, what it reads, and what is done when it does not keep up. */
+/** One client's socket: its requests, its subscriptions, and what is done when it does not keep up. */
 export class StreamConnection {
   readonly #hub: MarketChannels;
   readonly #transport: Transport;
@@ -46,7 +46,7 @@ export class StreamConnection {
   #listTold: string | undefined;
   #isClosed = false;
 
-  /** @param address who is charged for what is read, until the socket has proven whose it is. */
+  /** @param address who is charged for subscriptions until the socket has authenticated a user. */
   constructor(
     hub: MarketChannels,
     transport: Transport,
@@ -122,7 +122,7 @@ export class StreamConnection {
     this.#private.leave();
   }
 
-  /** Tells the client to connect anew within `ms`; the socket is closed then. */
+  /** Requests the client to reconnect within `ms`; the socket is closed then. */
   drain(ms: number): void {
     this.#send({ t: 'drain', in: ms });
     this.#stops.push(this.#clock.after(ms, () => this.end(closeCodes.restart, 'restart')));
@@ -245,7 +245,7 @@ export class StreamConnection {
   }
 }
 
-/** Silence after which a channel's head is told. A socket reads many rows, and their price is old later than this. */
+/** Silence after which a channel's head is sent. A socket reads many rows, whose prices turn stale later. */
 const idleMs = (channel: string): number => streamLimits.beatMs * (channel.startsWith('row:') ? 1.5 : 1);
 
 /** A character takes at most three bytes, so that most texts need no counting. */
@@ -266,7 +266,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** The request's number, so that even a refused request can be told from others. */
+/** The request's number, so that the client can match the response even to a refused request. */
 function idOf(message: unknown): { readonly id?: number } {
   const id = typeof message === 'object' && message !== null && 'id' in message ? message.id : undefined;
   return typeof id === 'number' && Number.isSafeInteger(id) && id >= 0 ? { id } : {};

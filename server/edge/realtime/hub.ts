@@ -25,13 +25,13 @@ export interface HubDeps {
   readonly money?: 'play' | 'real';
   /** Short random id of a new log. */
   readonly newEpoch: () => string;
-  /** Packs messages for who asks for it; without, all is text. */
+  /** Packs messages for readers that request it; without it, all is text. */
   readonly pack?: Pack;
 }
 
-/** Whoever reads more channels than this, over all sockets, is told of them when there is time. */
+/** A caller that reads more channels than this, over all its sockets, is served when there is time. */
 const GREEDY = 300;
-/** A channel that nobody reads lives on this long, so that a change of screen does not rebuild it. */
+/** A channel without readers is kept this long, so that a change of screen does not rebuild it. */
 const LINGER_MS = 1_000;
 
 /** The market's channels, made in this process: one log each and pace, written once, read by many. */
@@ -47,9 +47,9 @@ export class Hub implements MarketChannels {
   /** The markets of a version of the source's list. */
   #known: { readonly version: string; readonly ids: ReadonlySet<string> } | undefined;
   readonly #events: MarketEvents;
-  /** What tells sockets of changes. */
+  /** Publishes changes to sockets. */
   readonly rounds: Rounds;
-  /** The line in which callers wait for channels. */
+  /** The queue in which callers wait for channels. */
   readonly openings: Openings;
   /** How many channels each caller reads. */
   readonly #reads = new Counts();
@@ -124,7 +124,7 @@ export class Hub implements MarketChannels {
     return log?.channel ? this.#snapOf(log) : undefined;
   }
 
-  /** A channel's snapshot for somebody who polls. @throws {RuleError} `channelUnknown`, `marketUnknown`. */
+  /** A channel's snapshot for a polling caller. @throws {RuleError} `channelUnknown`, `marketUnknown`. */
   async poll(name: string): Promise<SnapMessage> {
     const log = this.#open(name, false);
     await log.opened;
@@ -132,7 +132,7 @@ export class Hub implements MarketChannels {
     return snapOf(log, this.#source.now());
   }
 
-  /** Where a log stands of which nothing was told for `idleMs`, nor waits to be; what a venue left is not alive. */
+  /** The head of a log idle for `idleMs` and without pending changes; undefined while its venue is away. */
   idleHead(name: string, idleMs: number, isSlow = false): readonly [epoch: string, seq: number] | undefined {
     const log = this.#logs.get(keyOf(name, isSlow));
     if (!log?.channel || this.#clock.now() - log.toldAt < idleMs) return undefined;
@@ -162,7 +162,7 @@ export class Hub implements MarketChannels {
     if (known) {
       known.stopLinger?.();
       known.stopLinger = undefined;
-      // What nobody read was not kept up.
+      // A log without readers was not updated.
       if (!isRead(known)) this.#flush(known);
       return known;
     }
@@ -212,7 +212,7 @@ export class Hub implements MarketChannels {
     this.#linger(log);
   }
 
-  /** A log that nobody reads ends after a while. */
+  /** Ends a log without readers after a while. */
   #linger(log: Log): void {
     if (isRead(log)) return;
     log.stopLinger?.();
@@ -221,7 +221,7 @@ export class Hub implements MarketChannels {
     });
   }
 
-  /** A channel that has begun anew stands under the same name: only the one that ends goes. */
+  /** A restarted channel has the same name: only the log that ends is deleted. */
   #end(log: Log): void {
     const key = keyOf(log.name, log.isSlow);
     if (this.#logs.get(key) === log) this.#logs.delete(key);
@@ -238,7 +238,7 @@ export class Hub implements MarketChannels {
   }
 
   #flush(log: Log): void {
-    // A round goes on after others had their turn: what has ended meanwhile is told of no more.
+    // A round yields to the event loop: a log that has ended meanwhile is skipped.
     if (!log.channel || this.#logs.get(keyOf(log.name, log.isSlow)) !== log) return;
     this.#tellNews(log);
     this.#welcome(log);
@@ -261,13 +261,13 @@ export class Hub implements MarketChannels {
     for (const reader of log.readers) reader.take(message);
   }
 
-  /** What was told last is the newest there is: who comes from the other log loses nothing by taking it. */
+  /** After a flush the state is the newest: a reader from the other log loses nothing by this snapshot. */
   #welcome(log: Log): void {
     if (log.coming.size === 0) return;
     const other = this.#logs.get(keyOf(log.name, !log.isSlow));
-    // Both logs tell the same from here: who has read the other one knows it all.
+    // Both logs have the same state from here on: a reader of the other one needs no snapshot.
     if (other) this.#tellNews(other);
-    // A snapshot that was worded before says the time of then.
+    // A cached snapshot has an older timestamp.
     log.snap = undefined;
     const coming = [...log.coming];
     log.coming.clear();
@@ -278,7 +278,7 @@ export class Hub implements MarketChannels {
     }
   }
 
-  /** A market's continuity is lost: its channels begin anew, and their readers with them. */
+  /** A market's continuity is lost: its channels start again, and so do their readers. */
   #reset(id: string): void {
     for (const log of [...this.#logs.values()]) {
       const parsed = parseChannel(log.name);

@@ -3,18 +3,18 @@ import type { Channel } from './channel.ts';
 import type { Pack } from './message.ts';
 import { Message } from './message.ts';
 
-/** Who takes a channel's messages. */
+/** A receiver of a channel's messages. */
 export interface Reader {
-  /** Who is charged for what it reads. */
+  /** The caller that is charged for its subscriptions. */
   readonly who: () => string;
   /** A numbered message of the channel. */
   take(message: Message): void;
-  /** The channel begins anew: read it again. */
+  /** The channel starts again: subscribe again. */
   restart(): void;
 }
 
 export interface Subscription {
-  /** Resolves when the snapshot was told; rejects when the channel could not be built. */
+  /** Resolves when the snapshot was sent; rejects when the channel could not be built. */
   readonly ready: Promise<void>;
   leave(): void;
 }
@@ -25,11 +25,11 @@ export interface Wish {
   readonly isSlow: boolean;
   /** The reader comes from the channel's other log: the snapshot waits for the next message, so that it is no older. */
   readonly isChange?: boolean;
-  /** Who reads the other log for it, and needs no data where that has been told all. */
+  /** The reader's own reader of the other log, if it needs no snapshot once that one is complete. */
   readonly knowing?: Reader | undefined;
 }
 
-/** What has been told of a channel at one pace. */
+/** The published messages of a channel at one pace. */
 export interface Log {
   readonly name: string;
   readonly isSlow: boolean;
@@ -38,7 +38,7 @@ export interface Log {
   /** ms between its messages. */
   readonly pace: number;
   readonly readers: Set<Reader>;
-  /** Who comes from the other log, and is told a snapshot with the next message; with who reads that log for it. */
+  /** Readers that come from the other log, with their reader there; the next message is their snapshot. */
   readonly coming: Map<Reader, Reader | undefined>;
   readonly opened: Promise<Channel>;
   channel: Channel | undefined;
@@ -46,21 +46,21 @@ export interface Log {
   seq: number;
   /** When its last message was made; the device's clock, which keeps its pace when the market's runs faster. */
   toldAt: number;
-  /** The text of the newest delta, unless nobody read it. */
+  /** The text of the newest delta; undefined if it had no readers. */
   last: string | undefined;
-  /** The newest snapshot, shared by all who ask for it. */
+  /** The newest snapshot, shared by all that request it. */
   snap: Message | undefined;
   /** When that was made, the device's clock. */
   snapAt: number;
   stopLinger: (() => void) | undefined;
 }
 
-/** The name under which a log stands; no channel's name begins so. */
+/** A log's key; no channel's name begins with the sign of slow ones. */
 export const keyOf = (name: string, isSlow: boolean): string => (isSlow ? `~${name}` : name);
 
 export const isRead = ({ readers, coming }: Log): boolean => readers.size > 0 || coming.size > 0;
 
-/** A snapshot as old as this, ms, is made anew, so that what nobody changed is not told as if it were old. */
+/** Age of a snapshot, ms, from which it is made again, so that unchanged data does not appear stale. */
 const SNAP_MS = 1_000;
 
 /** @param at the market's clock, ms UTC. */
@@ -91,7 +91,10 @@ export function deltaOf(log: Log, pack: Pack | undefined, at: number, d: unknown
   return new Message(text, { log: log.number, seq: log.seq, isDelta: true, before, pack });
 }
 
-/** For who has read the other log up to its end, which tells the same. @param at the market's clock, ms UTC. */
+/**
+ * For a reader of the other log up to its end, which has the same state.
+ * @param at the market's clock, ms UTC.
+ */
 export function bareMessageOf({ name, number, epoch, seq }: Log, other: Log, at: number): Message {
   const message: BareMessage = {
     t: 'snap',

@@ -6,18 +6,18 @@ import type { Openings } from './openings.ts';
 import type { Rounds } from './rounds.ts';
 
 /**
- * The market's channels as sockets read them, wherever they are made: in this process, or in another one that sends
- * each message once to all who serve sockets.
+ * The market's channels as sockets read them: made in this process, or in another one that sends each message
+ * once to all gateways.
  */
 export interface MarketChannels {
-  /** Another text whenever a market comes, goes, opens or is stopped. */
+  /** Changes whenever a market is listed, delisted, opened or stopped. */
   readonly listVersion: string;
   readonly origin: MarketSource['origin'];
   /** What live prices are read from; undefined where prices are not live. */
   readonly notice: SourceNotice | undefined;
   /** What sends together what sockets were given together. */
   readonly rounds: Pick<Rounds, 'gather'>;
-  /** The line in which callers wait for channels. */
+  /** The queue in which callers wait for channels. */
   readonly openings: Pick<Openings, 'ask'>;
   /** The market's clock, ms UTC. */
   now(): number;
@@ -25,7 +25,7 @@ export interface MarketChannels {
   subscribe(name: string, reader: Reader, wish: Wish): Subscription;
   /** A channel's snapshot, for a reader that fell behind. */
   snapshot(name: string, isSlow?: boolean): Message | undefined;
-  /** Where a log stands of which nothing was said for `idleMs`, nor waits to be; undefined for one that is not alive. */
+  /** The head of a log idle for `idleMs` and without pending changes; undefined for one that is not alive. */
   idleHead(name: string, idleMs: number, isSlow?: boolean): readonly [epoch: string, seq: number] | undefined;
   close(): void;
 }

@@ -3,14 +3,14 @@ import type { MarketEvent, MarketSource } from '../../market/source.ts';
 
 type Listener = (event: MarketEvent) => void;
 
-/** What a source tells, by market: what happens in one costs nothing to who reads the others. */
+/** A source's events by market: a market's event costs nothing to readers of other markets. */
 export class MarketEvents {
   readonly #ofMarket = new Map<string, Set<Listener>>();
   readonly #tickers = new Set<Listener>();
   readonly #ofTicker = new Map<string, Set<() => void>>();
   readonly #source: Pick<MarketSource, 'subscribe' | 'tickers'>;
   readonly #stop: () => void;
-  /** The newest of each market, from when one of them was asked for. */
+  /** The newest of each market, from the first request of one on. */
   #newest: Map<string, Ticker> | undefined;
 
   constructor(source: Pick<MarketSource, 'subscribe' | 'tickers'>) {
@@ -38,7 +38,7 @@ export class MarketEvents {
     return this.#newest.get(id);
   }
 
-  /** Told when the ticker of one market has changed. @returns undo. */
+  /** Called when the ticker of one market has changed. @returns undo. */
   ofTicker(id: string, listener: () => void): () => void {
     const listeners = this.#ofTicker.get(id) ?? new Set();
     this.#ofTicker.set(id, listeners.add(listener));

@@ -7,7 +7,7 @@ export interface MessageOf {
   readonly log: number;
   readonly seq: number;
   readonly isDelta: boolean;
-  /** The text of the delta right before, where its readers were told that. */
+  /** The text of the delta right before, where its readers received that. */
   readonly before?: string | undefined;
   readonly pack?: Pack | undefined;
 }

@@ -6,7 +6,9 @@ const BURST_MS = 500;
 const MS_A_SECOND = 100;
 /** What a channel costs at least, so that cheap ones are counted too. */
 const LEAST_MS = 0.5;
-/** Whoever asked a moment ago waits a moment: what is taken back meanwhile is never done. */
+/**
+ * A request waits a moment after the caller's last one: one that is cancelled meanwhile is never executed.
+ */
 const MOMENT_MS = 50;
 /** Work before the event loop gets its turn. */
 const SLICE_MS = 4;
@@ -32,7 +34,7 @@ interface Caller {
   readonly jobs: Set<Job>;
 }
 
-/** Something that was asked for. */
+/** A requested piece of work. */
 export interface Asked {
   /** Resolves when it was done or taken back; rejects with what it threw. */
   readonly done: Promise<void>;
@@ -41,7 +43,7 @@ export interface Asked {
 }
 
 /**
- * The line in which snapshots are waited for: callers take turns, each is charged for the time that his cost, and the
+ * The queue of snapshots: callers take turns, each is charged for the time that its snapshots take, and the
  * event loop has a turn after a few milliseconds of them.
  */
 export class Openings {
@@ -57,7 +59,7 @@ export class Openings {
     this.#turns = turns;
   }
 
-  /** Does work when the turn of its caller comes. @param who is charged for it. */
+  /** Runs work at its caller's turn. @param who is charged for it. */
   ask(who: string, work: Work): Asked {
     const caller = this.#callerOf(who);
     const now = this.#clock.now();
@@ -115,7 +117,7 @@ export class Openings {
     if (wait !== undefined) this.#stopWaiting = this.#clock.after(wait, () => this.#wake());
   }
 
-  /** @returns whether somebody's turn has come who could not be served in this slice. */
+  /** @returns whether a caller with work had to wait for the next slice. */
   #slice(): boolean {
     const began = this.#clock.now();
     for (;;) {
@@ -126,7 +128,7 @@ export class Openings {
     }
   }
 
-  /** Whose turn it is; callers who have asked for nothing for long are forgotten on the way. */
+  /** The caller whose turn it is; callers that have been idle for long are deleted on the way. */
   #next(): [who: string, caller: Caller] | undefined {
     const now = this.#clock.now();
     for (const [who, caller] of this.#callers) {
@@ -173,7 +175,7 @@ export class Openings {
     caller.filledAt = now;
   }
 
-  /** ms until somebody who waits for time may go on. */
+  /** ms until the next waiting caller may go on. */
   #untilNext(): number | undefined {
     const now = this.#clock.now();
     let least: number | undefined;

@@ -12,7 +12,7 @@ export interface Cursor {
   readonly seq: number;
 }
 
-/** Where a person's log stands. */
+/** The head of a user's log. */
 export interface Standing extends Cursor {
   /** Whether a reader at the given cursor can go on from there. */
   readonly recovered: boolean;
@@ -31,29 +31,29 @@ export interface OutboxRow {
 /** Rows of one answer, at most. */
 export const OUTBOX_ROWS = 1_000;
 
-/** What private channels are read from: the rows in the database, which are the truth about each person's log. */
+/** The source of private channels: the outbox rows in the database, which define each user's log. */
 export interface Outbox {
   /** Which of these sessions have ended. */
   ended(sessions: readonly number[]): Promise<readonly number[]>;
   stand(userId: number, from: Cursor | undefined): Promise<Standing>;
   /** Rows behind a number in their order, at most OUTBOX_ROWS. */
   after(stream: string, seq: number): Promise<readonly OutboxRow[]>;
-  /** Where logs stand, for those who may miss that there is something new; left out where nobody can. */
+  /** The heads of logs, for readers that may miss a notification; left out where none can be missed. */
   heads?(streams: readonly string[]): Promise<readonly Head[]>;
-  /** Deletes rows that nobody can still miss; left out where somebody else does. */
+  /** Deletes rows past their retention; left out where another process does. */
   purge?(): Promise<void>;
 }
 
 export type Head = readonly [stream: string, epoch: string, seq: number];
 
-/** How long, and how many messages, a reader may be away and still be told each one. */
+/** How long, and by how many messages, a reader may be away and still receive each message. */
 const KEPT_MS = DAY_MS;
 const KEPT = 5_000;
 
 export interface OutboxDeps {
   readonly db: Database;
   readonly clock: Pick<ServerClock, 'now'>;
-  /** The state that a snapshot tells. */
+  /** The state in a snapshot. */
   readonly stateOf: (db: Queries, userId: number) => Promise<BalancesAnswer>;
 }
 
@@ -93,7 +93,7 @@ export const databaseOutbox = ({ db, clock, stateOf }: OutboxDeps): Outbox => ({
   },
 });
 
-/** Where logs stand in the database. */
+/** The heads of logs in the database. */
 export async function headsOf(db: Queries, streams: readonly string[]): Promise<Head[]> {
   const rows = await db.query<{ stream: string } & Cursor>(
     'select stream, epoch::text, seq from stream_head where stream = any($1::text[])',

@@ -15,8 +15,8 @@ const CAUGHT_UP_BYTES = 64 * 1024;
 const FRAME_BYTES = 64 * 1024;
 
 /**
- * What leaves on one socket, in its order. To who asks for it packed, all that a round
- * tells goes in one frame; else each goes at once as the text that it is.
+ * The outgoing messages of one socket, in order. With packing, all messages of a round leave in one frame;
+ * without, each leaves at once as text.
  */
 export class Outgoing {
   readonly #transport: Transport;
@@ -28,7 +28,7 @@ export class Outgoing {
   #gathered = 0;
   #isClosed = false;
 
-  /** @param gatherer runs when all is told that goes together; left out where each message goes as text. */
+  /** @param gatherer calls back when a round is complete; left out where each message leaves as text. */
   constructor(transport: Transport, gatherer?: (send: () => void) => void) {
     this.#transport = transport;
     this.#gatherer = gatherer;
@@ -44,7 +44,7 @@ export class Outgoing {
     return this.#behind.has(channel);
   }
 
-  /** Something that is told to this socket alone. */
+  /** Sends a text to this socket alone. */
   text(text: string): void {
     if (this.#isClosed) return;
     this.flush();
@@ -102,7 +102,7 @@ export class Outgoing {
     this.#pieces = [];
   }
 
-  /** Whether the delta before it is the last that this reader was told of its log. */
+  /** Whether this reader's last message of the log is the delta right before. */
   #isNext(channel: string, { log, seq, isDelta }: Message): boolean {
     const last = this.#left.get(channel);
     return isDelta && last?.isDelta === true && last.log === log && last.seq === seq - 1;

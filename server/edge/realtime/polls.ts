@@ -3,8 +3,9 @@ import { RuleError } from '../../../domain/index.ts';
 import type { Hub } from './hub.ts';
 
 /**
- * Snapshots for somebody who polls, in the same line and at the same price as for whoever reads them on a socket.
- * @param who is charged. @throws {RuleError} `channelUnknown`, `marketUnknown`; `timedOut` once nobody waits for them.
+ * Snapshots for a polling caller, in the same queue and at the same cost as for socket readers.
+ * @param who is charged.
+ * @throws {RuleError} `channelUnknown`, `marketUnknown`; `timedOut` once nobody waits for them.
  */
 export async function pollAll(
   hub: Pick<Hub, 'poll' | 'openings'>,

@@ -7,19 +7,19 @@ import type { SessionUser } from '../../books/people/sessions.ts';
 import type { Cursor, Outbox } from './outbox.ts';
 import { OUTBOX_ROWS } from './outbox.ts';
 
-/** Who reads a private channel. */
+/** A reader of a private channel. */
 export interface PrivateReader {
   readonly user: SessionUser;
   /** The text of a frame; every one of them, in order. */
   take(text: string): void;
-  /** The session has ended: this socket is nobody's any more. */
+  /** The session has ended: the socket has no user any more. */
   end(): void;
 }
 
 export interface PrivateSubscription {
   /** Whether it went on where the reader had left it, without a snapshot. */
   readonly recovered: boolean;
-  /** Where the reader stands now. */
+  /** The reader's position. */
   head(): readonly [epoch: string, seq: number];
   leave(): void;
 }
@@ -40,7 +40,7 @@ interface Reading {
 const LOOK_MS = 500;
 const PURGE_MS = 600_000;
 
-/** Private channels: the outbox of each person, read by the sockets that have proven to be theirs. */
+/** Private channels: each user's outbox, read by the user's authenticated sockets. */
 export class PrivateHub {
   readonly #deps: PrivateHubDeps;
   readonly #readings = new Map<string, Set<Reading>>();
@@ -62,8 +62,10 @@ export class PrivateHub {
   };
 
   /**
-   * Reads a person's channel, on from a cursor where the log still has what came after it, else from a snapshot.
-   * @throws {RuleError} `tooManyRequests` when the person has too many sockets, `channelUnknown` when the session has ended.
+   * Subscribes to a user's channel: from a cursor, if the log still has all rows after it, else from a
+   * snapshot.
+   * @throws {RuleError} `tooManyRequests` when the user has too many sockets, `channelUnknown` when the
+   * session has ended.
    */
   async subscribe(reader: PrivateReader, from: Cursor | undefined): Promise<PrivateSubscription> {
     const { userId, sessionId } = reader.user;
@@ -92,7 +94,7 @@ export class PrivateHub {
     };
   }
 
-  /** Whether a person's channel is read on some socket now. */
+  /** Whether a user's channel has a reader now. */
   isHere(userId: number): boolean {
     return (this.#readings.get(privateStream(userId))?.size ?? 0) > 0;
   }
@@ -116,7 +118,7 @@ export class PrivateHub {
         await this.#tellNew(stream);
       } while (own.again);
     } catch (error) {
-      // The readers are told by the next row, or by their own look at the head.
+      // The next row, or the next check of the log's head, notifies the readers.
       this.#deps.log('private channel', { error: String(error) });
     } finally {
       this.#pumps.delete(stream);
@@ -132,7 +134,7 @@ export class PrivateHub {
     for (const { seq, type, body, at } of rows) {
       for (const reading of readings) {
         if (reading.seq >= seq) continue;
-        // What lies between is kept no longer: nothing but the state says what it was.
+        // Rows in between are deleted: only a snapshot can replace them.
         if (seq > reading.seq + 1) return this.#renew(readings);
         reading.seq = seq;
         this.#lag(at);
@@ -143,7 +145,7 @@ export class PrivateHub {
     if (rows.length === OUTBOX_ROWS && pump) pump.again = true;
   }
 
-  /** The log has a hole, or is another one: its readers begin anew with its state. */
+  /** The log has a gap, or is another one: its readers receive a snapshot. */
   async #renew(readings: ReadonlySet<Reading>): Promise<void> {
     for (const reading of readings) {
       const { epoch, seq, state } = await this.#deps.outbox.stand(reading.reader.user.userId, undefined);
@@ -157,7 +159,7 @@ export class PrivateHub {
     meter?.observe('tidemark_private_lag_seconds', {}, Math.max(0, clock.now() - at) / 1_000);
   }
 
-  /** Sockets outlive calls: those whose session has ended are closed, whoever ended it. */
+  /** Sockets outlive calls: those whose session has ended are closed, whatever has ended it. */
   async #look(): Promise<void> {
     const readings = [...this.#readings.values()].flatMap((set) => [...set]);
     const { outbox, log } = this.#deps;
@@ -174,7 +176,7 @@ export class PrivateHub {
     }
   }
 
-  /** A bell that was lost is found by where the log stands. */
+  /** A lost notification is detected by the log's head. */
   async #compare(stream: string, epoch: string, seq: number): Promise<void> {
     const readings = this.#readings.get(stream) ?? new Set();
     const isOther = [...readings].some((reading) => reading.epoch !== epoch);

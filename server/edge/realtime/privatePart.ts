@@ -3,7 +3,7 @@ import type { SessionUser } from '../../books/people/sessions.ts';
 import type { Cursor } from './outbox.ts';
 import type { PrivateHub, PrivateSubscription } from './privateHub.ts';
 
-/** Where sockets prove whose they are, and read what is theirs. */
+/** Authentication of sockets, and their private channels. */
 export interface PrivateStreamDeps {
   readonly tickets: { redeem(ticket: string): SessionUser | undefined | Promise<SessionUser | undefined> };
   readonly hub: Pick<PrivateHub, 'subscribe'>;
@@ -21,7 +21,7 @@ export class PrivatePart {
   readonly #line: Line;
   #user: SessionUser | undefined;
   #reading: PrivateSubscription | undefined;
-  /** The proof that is looked at, for what is read right after it was given. */
+  /** The authentication under way, for a subscription right after it. */
   #proving: Promise<unknown> | undefined;
   /** Rises with each beginning and end: what was under way before is void. */
   #turn = 0;
@@ -31,12 +31,15 @@ export class PrivatePart {
     this.#line = line;
   }
 
-  /** Whose the socket has proven to be. */
+  /** The authenticated user. */
   get who(): string | undefined {
     return this.#user && `user ${this.#user.userId}`;
   }
 
-  /** @returns whether the ticket was good. Whoever proves to be somebody else stops reading as the one before. */
+  /**
+   * Authenticates the socket and ends the subscription of the user before.
+   * @returns whether the ticket was valid.
+   */
   async prove(ticket: string): Promise<boolean> {
     this.leave();
     this.#user = undefined;
@@ -49,7 +52,7 @@ export class PrivatePart {
     return user !== undefined;
   }
 
-  /** @returns whether it goes on where it was left. @throws {RuleError} `channelUnknown` for nobody. */
+  /** @returns whether it continues from the cursor. @throws {RuleError} `channelUnknown` without a user. */
   async read(from: Cursor | undefined): Promise<boolean> {
     await this.#proving;
     const user = this.#user;
@@ -82,7 +85,7 @@ export class PrivatePart {
     this.#reading = undefined;
   }
 
-  /** Where its log was told to; undefined while nothing is read. */
+  /** The head of the log as sent; undefined without a subscription. */
   head(): readonly [epoch: string, seq: number] | undefined {
     return this.#reading?.head();
   }

@@ -29,19 +29,19 @@ export class Reading {
     return this.#present.isSlow;
   }
 
-  /** The pace that was asked for last. */
+  /** The pace that was requested last. */
   get isSlowWanted(): boolean {
     return (this.#coming ?? this.#present).isSlow;
   }
 
-  /** Resolves when the first snapshot was told; rejects when the channel could not be built. */
+  /** Resolves when the first snapshot was sent; rejects when the channel could not be built. */
   get ready(): Promise<void> {
     return this.#present.subscription.ready;
   }
 
   /**
-   * Goes over to the other log of the channel with its next message; one that cannot be built changes nothing.
-   * @param isBare whether what is known need not be told again.
+   * Changes to the other log of the channel with its next message; one that cannot be built changes nothing.
+   * @param isBare whether the snapshot may be left out where the state is the same.
    */
   setPace(isSlow: boolean, isBare: boolean): void {
     if (isSlow === this.isSlowWanted) return;

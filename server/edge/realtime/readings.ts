@@ -13,10 +13,10 @@ interface Wish {
 
 interface ReadingsDeps {
   readonly hub: MarketChannels;
-  /** Who is charged for what is read. */
+  /** The caller that is charged for subscriptions. */
   readonly who: () => string;
   readonly take: (channel: string, message: Message) => void;
-  /** A channel could not be begun anew. */
+  /** A channel could not be opened again. */
   readonly lost: () => void;
 }
 
@@ -48,8 +48,8 @@ export class Readings {
   }
 
   /**
-   * Reads a channel at a pace, when its turn comes: only what is wanted then is done.
-   * @param isBare whether a change of pace need not tell again what is known.
+   * Subscribes to a channel at a pace when the caller's turn comes; only what is still wanted then is opened.
+   * @param isBare whether a change of pace may leave out the snapshot where the state is the same.
    * @throws {RuleError} `channelUnknown`, `marketUnknown`.
    */
   async want(name: string, isSlow: boolean, isBare = false): Promise<void> {
@@ -98,7 +98,7 @@ export class Readings {
     this.want(name, wanted).catch(this.#deps.lost);
   }
 
-  /** What stands under the same name by now may be another wish. */
+  /** The name may have another subscription by now. */
   #forget(name: string, wish: Wish): void {
     if (this.#wishes.get(name) === wish) this.leave(name);
     else wish.reading?.leave();

@@ -4,7 +4,7 @@ import type { Log } from './log.ts';
 
 /** Work before the event loop gets its turn. */
 const SLICE_MS = 5;
-/** What a round has told leaves after this time at the latest, also while the round goes on. */
+/** A round's messages leave after this time at the latest, also while the round goes on. */
 const GATHER_MS = 20;
 /** What a round gives to channels that only greedy callers read; the next round goes on with the others of them. */
 const GREEDY_MS = 10;
@@ -12,9 +12,9 @@ const GREEDY_MS = 10;
 interface RoundsDeps {
   readonly clock: ServerClock;
   readonly turns: LoopTurns;
-  /** Tells the readers of a channel what has changed. */
+  /** Publishes a channel's changes to its readers. */
   readonly tell: (log: Log) => void;
-  /** Whether nobody reads a channel but callers who read a great many. */
+  /** Whether a channel is read only by callers with very many subscriptions. */
   readonly isGreedy: (log: Log) => boolean;
 }
 
@@ -24,7 +24,7 @@ export class Rounds {
   readonly #running = new Set<number>();
   /** Channels of greedy callers that a round had no time for, those first that have waited longest. */
   #left: readonly Log[] = [];
-  /** What sends what sockets have been told. */
+  /** Flushes of the sockets that have messages. */
   #gathered: (() => void)[] = [];
   #sentAt = 0;
 
@@ -32,7 +32,9 @@ export class Rounds {
     this.#deps = deps;
   }
 
-  /** Runs when a round has told all that it has to tell, so that it goes out together; at once where there is none. */
+  /**
+   * Calls `send` when the round has published everything, so that a socket sends once; soon without a round.
+   */
   gather(send: () => void): void {
     this.#gathered.push(send);
     if (this.#gathered.length === 1 && this.#running.size === 0) queueMicrotask(() => this.#send());

@@ -12,7 +12,7 @@ export const rowOf = ({ id, last, open24, volume, high24, low24 }: Ticker): Tick
   low24,
 ];
 
-/** One market's row of `tick`, for who has few of them in sight. */
+/** One market's row of `tick`, for readers that show few of them. */
 export function rowChannel(events: MarketEvents, id: string): Channel {
   let told = events.ticker(id);
   let isDirty = false;

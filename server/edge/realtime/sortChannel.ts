@@ -15,8 +15,9 @@ interface Told {
 }
 
 /**
- * What lists are sorted by, of all markets: those that would be told otherwise by now. A snapshot is of this moment, so
- * that who comes is told nothing old; rows stand for themselves, so that what follows agrees with it all the same.
+ * The values that lists are sorted by, of all markets: rows that differ from those last published. A snapshot
+ * is of this moment, so that a new reader receives nothing old; each row replaces the one before, so that
+ * later deltas agree with it all the same.
  */
 export function sortChannel(source: MarketSource, events: MarketEvents): Channel {
   const told = new Map<string, Told>();
@@ -50,7 +51,7 @@ const toldOf = (ticker: Ticker): Told => ({
   isOpened: false,
 });
 
-/** The row of a market that has changed so much that its readers would sort it otherwise. */
+/** The row of a market whose changes may alter how readers sort it; none otherwise. */
 function newsOf(ticker: Ticker, told: Map<string, Told>): SortRow[] {
   const { id, last, open24 } = ticker;
   const before = told.get(id);

@@ -75,6 +75,6 @@ export async function historyOf(source: Pick<MarketSource, 'candles'>, query: Hi
 
 const queryOf = ({ id, interval }: HistoryQuery) => ({ id, interval });
 
-/** The last moment that anybody asks for, s: a bar's length after now. */
+/** The last moment that may be requested, s: a bar's length after now. */
 export const latest = (now: number, interval: Interval): number =>
   Math.ceil((now + intervalMs(interval)) / 1_000);

@@ -47,7 +47,7 @@ const configOf = (venueName: string) => ({
   ],
 });
 
-/** A tick as so many steps of a power of ten: 0.05 is 5 of 100. */
+/** A tick as a number of steps of a power of ten: 0.05 is 5 of 100. */
 function scaleOf(tick: string): { pricescale: number; minmov: number } {
   const places = new D(tick).decimalPlaces();
   const pricescale = 10 ** places;

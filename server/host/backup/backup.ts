@@ -23,7 +23,7 @@ export interface BackupDeps {
   readonly passphrase: string | undefined;
   /** ms UTC. */
   readonly now: () => number;
-  /** Has whoever holds the database write a dump of it to a file. */
+  /** Has the process that holds the database write a dump of it to a file. */
   readonly dump: (file: string) => Promise<OpsAnswer>;
 }
 

@@ -48,7 +48,7 @@ const BrandFile = v.strictObject({
     }),
   ),
   support: v.optional(v.strictObject({ email: v.optional(mailAddress), url: v.optional(https) })),
-  /** Where weaknesses are told. */
+  /** Where to report vulnerabilities. */
   security: v.optional(
     v.pipe(
       v.string('must be an address'),

@@ -216,7 +216,7 @@ class HeldLease implements Lease {
       if (rowCount === 0) this.#lose();
       else this.#renewedAt = this.#deps.clock.now();
     } catch {
-      // The connection's end is heard of as such.
+      // The handler of the connection's end reacts to this.
       await client.end().catch(() => undefined);
     }
   }

@@ -52,7 +52,7 @@ export function lockFolder(folder: string): () => void {
   throw new FolderLockedError(`The folder ${folder} is being taken by another process.`);
 }
 
-/** Gives a lock back once: after that it may belong to somebody else. */
+/** Releases a lock once: after that another process may own it. */
 function unlockOnce(fd: number, file: string): () => void {
   let isOurs = true;
   return () => {

@@ -28,7 +28,7 @@ export function openDatabase(
   return openPglite(dataDir, schema, join(root, 'dist/empty/db'));
 }
 
-/** What the database promises, in one line for whoever starts it. */
+/** The database's durability, in one line for the operator. */
 export function promiseOf(
   { engine }: Pick<Database, 'engine'>,
   { dataDir }: Pick<Settings, 'dataDir'>,

@@ -8,7 +8,7 @@ import { takeLease } from './lease.ts';
 import { migrate } from './migrate.ts';
 
 const CONNECTIONS = 8;
-/** ms after which an attempt to connect has failed: whoever asks is told to come again. */
+/** ms after which an attempt to connect has failed: the caller receives 503 and may retry. */
 const CONNECT_MS = 5_000;
 /** What says that the server is away, is shutting down or has no room: classes and codes of PostgreSQL and of Node. */
 const AWAY =
@@ -20,8 +20,8 @@ const AWAY_WORDS =
 class FencedError extends DatabaseAwayError {}
 
 /**
- * A PostgreSQL server. @param lease makes this process the one that writes, as soon as no other one does; without it,
- * it writes beside whoever holds the lease, as the operator's commands do.
+ * A PostgreSQL server. @param lease makes this process the one that writes, as soon as no other one does;
+ * without it, it writes beside the holder of the lease, as the operator's commands do.
  * @throws {SettingError} when it cannot be reached.
  */
 export async function openPostgres(url: string, schema: string, lease?: LeaseDeps): Promise<Database> {
@@ -56,7 +56,7 @@ function poolOf(url: string, lease: Lease | undefined): pg.Pool {
     types: { getTypeParser },
     ...(lease ? { application_name: lease.name, verify: verifierOf(lease.fence) } : {}),
   });
-  // A connection that the server ends while it rests is replaced at the next question.
+  // An idle connection that the server ends is replaced at the next query.
   pool.on('error', () => undefined);
   // The pool listens to those that rest alone: one that ends between two statements would end the process.
   pool.on('connect', (client) => void client.on('error', () => undefined));
@@ -118,7 +118,10 @@ async function migratePostgres(url: string, schema: string): Promise<void> {
   }
 }
 
-/** With the fence read in it: whoever raises it waits for the end of this, and this sees it once it is raised. */
+/**
+ * Reads the fence inside the transaction, with a lock: raising the fence waits for the end of this
+ * transaction, and a transaction that begins later sees the raised fence.
+ */
 async function begin(client: pg.PoolClient, fence: number | undefined): Promise<void> {
   if (fence === undefined) {
     await client.query('begin');
@@ -138,7 +141,8 @@ async function inTransaction<T>(
 ): Promise<T> {
   const client = await pool.connect();
   let isBroken = false;
-  // A connection that is lost while it is in use says so to whoever asks; unheard, it would end the process.
+  // A connection that is lost while in use fails its queries; without a listener the error would end the
+  // process.
   const lost = (): void => {
     isBroken = true;
   };

@@ -20,7 +20,7 @@ export function keepClean(
   });
 }
 
-/** A table at a time: whoever waits has his turn in between. */
+/** One table at a time: waiting transactions run in between. */
 async function clean(db: Database, { pause }: Pick<ServerClock, 'pause'>): Promise<void> {
   const tables = await db.query<{ name: string }>(
     `select quote_ident(relname) as name from pg_class

@@ -1,6 +1,6 @@
 import type { ServerClock } from '../../base/clock.ts';
 
-/** Hears of what a timer's work has thrown. */
+/** Receives errors of timers. */
 let heard: (error: unknown) => void = (error) => {
   throw error;
 };

@@ -10,7 +10,7 @@ const MOST_OF_ONE: Readonly<Record<HashTurn['queue'], number>> = { login: 20, ac
 
 type Start = () => void;
 
-/** Callers who wait, served in turn: who asks often waits behind who asks once. */
+/** A fair queue: callers take turns, so that many requests of one wait behind a single one of another. */
 class Lane {
   readonly #waiting = new Map<string, Start[]>();
   readonly #mostOfOne: number;

@@ -11,7 +11,10 @@ const PLAIN = /<meta name="description"[^>]*>\s*|<title>[^<]*<\/title>/g;
 /** A page is small: a better one takes longer than sending what it saves. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
-/** Puts heads into pages. @returns the page of a request, packed once and kept for the next that asks for the same. */
+/**
+ * Puts heads into pages.
+ * @returns a request's page, packed once and cached for the next request of the same.
+ */
 export function withHeads(headOf: (c: Context) => PageHead): (c: Context, page: Entry) => Entry {
   const kept = new Map<string, Entry>();
   return (c, page) => {

@@ -26,7 +26,7 @@ export interface PageHead {
   readonly html: string;
 }
 
-/** The language that a link or the browser asks for; who has chosen one keeps it, which the page itself knows. */
+/** The language of a link or the browser; a language that the user has chosen is known to the page alone. */
 export function askedLanguage(c: Context): Language {
   const accepted = (c.req.header('accept-language') ?? '').split(',');
   // Browsers list what they prefer first, in the order of which the page itself goes.

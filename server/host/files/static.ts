@@ -80,7 +80,7 @@ function answer(c: Context, entry: Entry, cacheControl: string, status = 200): R
 }
 
 /**
- * The page with the home screen prepared in the language that the browser asks for; an invitation leads elsewhere.
+ * The page with the home screen prepared in the browser's language; an invitation leads elsewhere.
  * @see scripts/prerender.mjs
  */
 function startPage(c: Context, entries: ReadonlyMap<string, Entry>): Entry | undefined {
@@ -102,9 +102,9 @@ function fileOf(path: string, serviceWorker: boolean): string {
 
 /**
  * Serves the built page: hashed assets for ever, the page itself always checked. A missing asset is a 404 and
- * never the page, so that a stale tab learns that its chunk is gone.
- * @param serviceWorker false: browsers that have the page's service worker are told to forget it.
- * @param headOf what stands in the head of a page, besides what each has; absent: what the build wrote.
+ * never the page, so that a stale tab notices that its chunk is gone.
+ * @param serviceWorker false: browsers that have the page's service worker unregister it.
+ * @param headOf content of a page's head, besides what each has; absent: what the build wrote.
  * @param dress puts a venue's name, pictures and colours into the built files.
  */
 export function createStatic(

@@ -25,7 +25,7 @@ export async function readMessageWords(root: string, venue: string): Promise<Mes
   return (await readWords(root, 'messages.json', venue)) as MessageWords;
 }
 
-/** The files in which a notification's words stand, for whoever tells of it outside of the page. */
+/** The files with notifications' texts, for senders outside of the page. */
 export async function readNoticeWords(root: string, venue: string): Promise<NoticeWords> {
   const files = ['notifications', 'shell', 'trade', 'perpetual', 'cycle', 'errors'] as const;
   const read = await Promise.all(files.map((file) => readWords(root, `${file}.json`, venue)));

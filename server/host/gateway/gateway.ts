@@ -42,7 +42,7 @@ export interface Gateway {
   /** What the venue is called. */
   readonly name: string;
   readonly port: number;
-  /** Tells clients to connect elsewhere, and ends. */
+  /** Requests clients to connect elsewhere, and ends. */
   close(): Promise<void>;
 }
 
@@ -56,7 +56,7 @@ const FIRST = 'sort';
 type Log = (event: string, detail: Readonly<Record<string, unknown>>) => void;
 
 /**
- * Serves pages, calls and sockets in front of an engine. Until the engine is heard it answers 503.
+ * Serves pages, calls and sockets in front of an engine. Until the engine's first heartbeat it answers 503.
  * @param root the product's folder. @throws {SettingError} when the port is taken, or no bus is named.
  */
 export async function startGateway(settings: Settings, root: string): Promise<Gateway> {
@@ -107,7 +107,7 @@ function openParts(bus: Bus, prefix: string, log: Log) {
   const clock = deviceClock;
   const engine = new EngineWord(bus, clock, subjects);
   const asker = new Asker(bus, clock, { subjects, gateway: shortId() });
-  // Who waits for an engine that has died learns it now, and asks again.
+  // Requests that wait for an engine that has died fail at once, and may be retried.
   engine.lost = () => asker.failAll();
   const channels = new BusChannels({ bus, asker, engine, clock, subjects, pack });
   const places = new BusPlaces(asker, clock);

@@ -42,8 +42,8 @@ export interface RelayDeps {
 }
 
 /**
- * Has the engine answer a request. What cannot be answered is 503: whether a command was done is then settled by its key,
- * with which the caller asks again.
+ * Forwards a request to the engine. Without a response it answers 503: the caller retries under the same key,
+ * which settles whether the command was executed.
  */
 export function createRelay(deps: RelayDeps): (c: Context) => Promise<Response> {
   let files = 0;

@@ -9,7 +9,7 @@ import type { FlightRecording } from '../../market/replay/recordings.ts';
 
 /** As a page names what it saves. */
 const NAME = /^[a-z0-9-]+-flight-\d+\.txt$/;
-/** Of spot markets and perpetuals. Commodities trade by hours, which no recording tells: they are left out. */
+/** Spot markets and perpetuals. Commodities are left out: recordings lack their trading hours. */
 const MARKET = /^([A-Za-z0-9]{1,20})-([A-Za-z0-9]{1,10})(-PERP)?$/;
 const NO_MARKETS: FlightRecording['markets'] = [];
 
@@ -32,7 +32,7 @@ export async function flightRecording(path: string): Promise<FlightRecording | u
   return markets.length === 0 ? undefined : { markets, lines };
 }
 
-/** The markets that a recording tells of, with the steps that its own figures have. */
+/** The markets of a recording, with tick and lot from its own figures. */
 async function marketsOf(lines: AsyncIterable<string>): Promise<readonly Market[]> {
   const seen = new Map<string, Seen>();
   const see = (id: string, prices: readonly Dec[], quantities: readonly Dec[]): void => {

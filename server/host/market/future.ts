@@ -8,9 +8,9 @@ import { createFuture } from '../../market/simulated/future.ts';
 import { hasSealed, readSecretKey } from '../files/secretKey.ts';
 
 /**
- * What the simulated market depends on from the first start on: the exchange's own secret, so that nobody knows its
- * prices beforehand, and the same after each start. What was before stays a function of the seed. None where a seed is
- * set: whoever sets one wants prices that can be known.
+ * The secret of the simulated market's future from the first start on: the exchange's own, so that nobody
+ * knows its prices beforehand, and the same after each start. The past stays a function of the seed.
+ * Undefined where a seed is set: prices are then meant to be reproducible.
  */
 export async function futureOf(settings: Settings, db: Database, now: number): Promise<Future | undefined> {
   if (settings.market !== 'simulated' || settings.isSeedSet) return undefined;

@@ -27,7 +27,8 @@ export function keptMarkets(name: VenueName, { dataDir }: Pick<Settings, 'dataDi
         writeFileSync(`${file}.next`, JSON.stringify(markets));
         renameSync(`${file}.next`, file);
       } catch {
-        // A full disk keeps no list: the next start asks the venue, as the first one did.
+        // On a full disk the list is not stored: the next start requests it from the venue, as the first one
+        // did.
       }
     },
   };

@@ -102,7 +102,7 @@ export async function openRecordings(folder: string): Promise<Recordings> {
   );
 }
 
-/** The flight recording of a folder, without the markets that others there tell better. */
+/** The flight recording of a folder, without the markets that other recordings there hold in more detail. */
 async function flightsBeside(path: string, known: ReadonlySet<string>): Promise<Recordings['flights']> {
   const flight = await flightRecording(path);
   const markets = flight?.markets.filter(({ id }) => !known.has(id)) ?? [];

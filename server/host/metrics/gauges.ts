@@ -27,7 +27,7 @@ const QUEUES = `
 /** Counting is a question to the database: no reader makes it do so more often. */
 const KEPT_MS = 5_000;
 
-/** Figures that are looked up when somebody reads them. */
+/** Figures that are computed when they are scraped. */
 export function addGauges(registry: Registry, { db, source, sockets }: GaugeDeps, now: () => number): void {
   const add = (name: string, help: string, labelNames: readonly string[], read: () => Promise<Figures>) => {
     const gauge = new Gauge({
@@ -103,7 +103,7 @@ interface Queue {
 
 const venuesOf = (source: MarketSource) => source.live?.reports() ?? [];
 
-/** The newest answer, asked for again once it is old. */
+/** Caches the newest answer; a stale one is requested again. */
 function keptFor<T>(now: () => number, ask: () => Promise<T>): () => Promise<T> {
   let kept: { readonly at: number; readonly answer: Promise<T> } | undefined;
   return () => {

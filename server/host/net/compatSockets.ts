@@ -25,7 +25,10 @@ export interface CompatSocketHost {
   close(): void;
 }
 
-/** Sockets of programs: what `ws` brings, given to the streams that speak as they expect. @param addressOf the caller's own address, which keys are bound to. */
+/**
+ * Sockets of API clients: connects `ws` to the compatible streams.
+ * @param addressOf the caller's own address, which keys are bound to.
+ */
 export function compatSocketHost(
   { clock, peoplePerAddress }: CompatSocketHostDeps,
   sockets: CompatSockets,

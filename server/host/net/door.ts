@@ -20,7 +20,7 @@ export interface DoorDeps {
   /** The queue in which a call waits, if it does. */
   readonly shedderOf: (name: CallName) => Pick<LoadShedder, 'isFull'> | undefined;
   readonly words: ErrorWords;
-  /** Whom the compatible API sends away by the head alone. */
+  /** Requests that the compatible API refuses by their head alone. */
   readonly refused?: (request: IncomingMessage) => Refused | undefined;
   /** Answers what is not refused. */
   readonly app: RequestListener;

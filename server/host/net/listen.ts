@@ -2,13 +2,15 @@ import type { Server } from 'node:http';
 import { SettingError } from '../../base/config.ts';
 import type { Settings } from '../../base/settings.ts';
 
-/** ms. Node looks after them every half minute unless it is told otherwise. */
+/** ms. Node's default checks connections every half minute only. */
 export const TIMEOUTS = {
   requestTimeout: 30_000,
   headersTimeout: 10_000,
   connectionsCheckingInterval: 2_000,
 };
-/** Connections that may wait for their turn: a burst of more would be lost before it could be told to come again. */
+/**
+ * Connections that may wait to be accepted: without room a burst would be dropped, not refused with a retry.
+ */
 const BACKLOG = 4_096;
 
 /** Listens where the settings say. @returns the port. @throws {SettingError} when it is taken or may not be used. */

@@ -9,7 +9,7 @@ import type { OpsAnswer } from '../../base/opsAnswer.ts';
 import type { Operator } from '../../books/people/opsCommand.ts';
 
 const MOST_CHARACTERS = 10_000;
-/** What is asked over the socket, as JSON. */
+/** A request over the socket, as JSON. */
 const Asked = v.object({
   who: v.pipe(v.string(), v.minLength(1), v.maxLength(200)),
   why: v.pipe(v.string(), v.maxLength(1_000)),
@@ -19,8 +19,8 @@ const Asked = v.object({
 type Run = (operator: Operator, name: string, args: readonly string[]) => Promise<OpsAnswer>;
 
 /**
- * Where a running exchange hears its operator: a socket of this machine that only this user can open. A folder
- * whose path is too long for a socket gets one under the system's own temporary folder.
+ * The address for operator's commands to a running exchange: a socket of this machine that only this user can
+ * open. A folder whose path is too long for a socket gets one under the system's temporary folder.
  */
 export function opsAddress(dataDir: string): string {
   if (process.platform === 'win32')
@@ -72,7 +72,7 @@ async function answer(text: string, run: Run): Promise<OpsAnswer> {
   }));
 }
 
-/** Asks a running exchange; rejects when none listens. */
+/** Sends a command to a running exchange; rejects when none listens. */
 export function askOps(
   address: string,
   operator: Operator,

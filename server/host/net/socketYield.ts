@@ -1,4 +1,6 @@
-/** So many turns read a burst of connections; a stream of them that never ends must not keep commands waiting. */
+/**
+ * Turns that suffice for a burst of connections; an endless stream of them must not keep commands waiting.
+ */
 const MOST_TURNS = 50;
 /** A connection is taken in one turn and read in the next. */
 const QUIET_TURNS = 2;

@@ -42,13 +42,13 @@ export interface SocketDeps {
   readonly isHostKnown: (host: string | undefined) => boolean;
   /** Whether a page of this origin may connect; undefined is a client that is no browser. */
   readonly isOriginAllowed: (origin: string | undefined, host: string | undefined) => boolean;
-  /** Sockets that speak otherwise, below addresses of their own. */
+  /** Sockets of the compatible API, below addresses of their own. */
   readonly compat?: CompatSocketHost;
 }
 
 const PING_MS = 15_000;
 const MISSED_PINGS = 2;
-/** A socket is asked to come back after a day, as long-lived ones hide faults. */
+/** A socket is requested to reconnect after a day, as long-lived ones hide faults. */
 const MAX_AGE_MS = DAY_MS;
 const DRAIN_MS = 2_000;
 /** Sockets of one person, of which fewer read what is private. */
@@ -56,7 +56,7 @@ const SOCKETS_PER_USER = 20;
 /** Messages of ours come whole; more pieces than a proxy may make of one are an attack. */
 const FRAGMENTS = 64;
 
-/** WebSockets on an HTTP server. @returns what ends them, after telling them to connect anew. */
+/** WebSockets on an HTTP server. @returns what ends them, after requesting them to reconnect. */
 export function serveSockets(
   server: Server,
   deps: SocketDeps,
@@ -116,7 +116,7 @@ export function serveSockets(
   };
 }
 
-/** What a request asks for; undefined for text that is no address, such as `//`. */
+/** A request's address; undefined for text that is none, such as `//`. */
 function targetOf({ url = '/' }: IncomingMessage): URL | undefined {
   return URL.canParse(url, 'http://host') ? new URL(url, 'http://host') : undefined;
 }
@@ -144,7 +144,7 @@ async function placeGiven(given: Promise<boolean>, socket: Duplex, leave: () => 
 }
 
 /**
- * From an upgrade on the HTTP server looks after the socket no more: an error that nobody hears would end the
+ * After an upgrade the HTTP server handles the socket no more: an error without a listener would end the
  * process, and a caller that never hangs up would keep its socket for ever.
  */
 function refuseUpgrade(socket: Duplex, status: string): void {
@@ -164,7 +164,7 @@ function close(ws: WebSocket, code: number, reason: string, clock: ServerClock):
   ws.once('close', stop);
 }
 
-/** For whom a socket counts: its address, until it has proven whose it is. */
+/** What a socket counts against: its address, until it has authenticated a user. */
 class SocketPlace {
   readonly #places: Places;
   who: string;

@@ -36,7 +36,7 @@ export function answerStarting(words: ErrorWords, venueName: string) {
   };
 }
 
-/** What a browser shows whose page comes too early: it asks again by itself until the product is there. */
+/** The page until the product is ready: the browser reloads it by itself. */
 function sendPage(response: ServerResponse, venueName: string, words: string): void {
   response.writeHead(503, {
     'content-type': 'text/html; charset=utf-8',

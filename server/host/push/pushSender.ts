@@ -55,7 +55,7 @@ export function createPushSender(
   };
 }
 
-/** Whom a push service may write to about what this exchange sends; undefined where settings name nobody. */
+/** The contact for push services; undefined where settings name none. */
 export function contactOf({ webPush, support, securityContact, publicUrl }: Where): string | undefined {
   if (support.email !== undefined) return `mailto:${support.email}`;
   if (securityContact !== undefined) return securityContact;

@@ -37,7 +37,8 @@ async function run(name: string, symbol: string, length: string, { out }: { read
   const tell = setInterval(() => say(`${recording.count()} frames`), TELL_MS);
   await new Promise<void>((done) => {
     const timer = setTimeout(done, ms);
-    // For good: a terminal tells the whole group, and whoever started this tells it once more.
+    // Not `once`: a terminal signals the whole process group, and the parent process forwards the signal
+    // again.
     for (const signal of ['SIGINT', 'SIGTERM'] as const)
       process.on(signal, () => {
         clearTimeout(timer);

@@ -11,7 +11,7 @@ export interface TapeOptions {
   readonly name: string;
   /** Length of a file's text after which the next one is begun, bytes. */
   readonly mostBytes: number;
-  /** A file is whole: its name is told after it was put in place. */
+  /** A file is complete: called with its name after it was moved into place. */
   readonly done: (file: string) => Promise<void>;
 }
 
@@ -72,7 +72,7 @@ export class TapeWriter {
       await rename(this.#partPath(part.file), join(this.#options.folder, part.file));
       await this.#options.done(part.file);
     });
-    // Whoever closes hears of it.
+    // `close` reports the failure.
     this.#closing.catch(() => undefined);
   }
 

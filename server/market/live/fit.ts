@@ -4,8 +4,8 @@ import { compareDec, D, isZeroDec, roundToStep, toText } from '../../../domain/i
 type Steps = Pick<Market, 'tick' | 'lot'>;
 
 /**
- * The book of one venue on the steps of another. Bids round down and asks up, away from each other and never in favour
- * of whoever takes; what falls on one price is one level, and less than a lot is nothing.
+ * The book of one venue on the tick and lot of another. Bids round down and asks up, away from each other and
+ * never in favour of the taker; levels at one price are merged, and less than a lot is dropped.
  */
 export function fitBook(book: Book, steps: Steps): Book {
   return { bids: fitSide(book.bids, steps, 'down'), asks: fitSide(book.asks, steps, 'up') };

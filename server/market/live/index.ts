@@ -14,11 +14,11 @@ export interface LiveOptions {
 }
 
 const LOOK_MS = 250;
-/** A market whose book was asked for is followed this long, so that the next question finds it. */
+/** A market stays subscribed this long after its book was requested, so that the next request finds it. */
 const TOUCH_MS = 60_000;
 const MOST_TOUCHED = 200;
 
-/** Real venues as one market: each market is read from the first venue that speaks, by the order of preference. */
+/** Real venues as one market: each market is read from the first live venue, by the order of preference. */
 export function createLiveSource(options: LiveOptions): MarketSource {
   return new LiveSource(options);
 }
@@ -140,7 +140,7 @@ class LiveSource implements MarketSource {
     if (rows.length > 0) this.#audience.tell({ kind: 'tickers', rows });
   }
 
-  /** Of the venue that is read; before it has told one, the newest that another has. */
+  /** Of the venue that is read; before its first ticker, the newest of another venue. */
   #tickerOf(id: string): Ticker | undefined {
     const own = this.#reading.board(id)?.ticker(id);
     return (

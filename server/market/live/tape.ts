@@ -2,8 +2,8 @@ import { TRADES_KEPT } from '../../../domain/contract/index.ts';
 import type { Trade } from '../../../domain/index.ts';
 
 /**
- * The newest trades of a market, numbered anew: ids of a venue mean nothing at the next one, and those that readers
- * are told rise for as long as the exchange runs.
+ * The newest trades of a market with ids of our own: a venue's ids mean nothing at the next venue, and
+ * published ids rise for as long as the exchange runs.
  */
 export class Tape {
   #trades: Trade[] = [];
@@ -13,14 +13,14 @@ export class Tape {
     return this.#trades;
   }
 
-  /** Trades that follow those that are kept, ascending. @returns them as they are told. */
+  /** Trades that follow those that are kept, ascending. @returns them as they are published. */
   add(trades: readonly Trade[]): readonly Trade[] {
     const numbered = trades.map((trade) => ({ ...trade, id: this.#nextId++ }));
     this.#trades = [...this.#trades, ...numbered].slice(-TRADES_KEPT);
     return numbered;
   }
 
-  /** What was kept is void: these are the newest. */
+  /** Replaces all trades by these, the newest. */
   replace(trades: readonly Trade[]): void {
     this.#trades = [];
     this.add(trades);

@@ -7,7 +7,7 @@ import type { VenueReport } from '../source.ts';
 import type { LiveClock } from './clock.ts';
 import { dressed } from './dress.ts';
 
-/** What a venue's board tells of its markets. */
+/** Events of a venue's markets. */
 export type BoardEvent =
   | { readonly kind: 'tickers'; readonly rows: readonly Ticker[] }
   | { readonly kind: 'book'; readonly id: string; readonly book: Book }
@@ -17,9 +17,9 @@ export type BoardEvent =
       readonly snapshot: boolean;
       readonly trades: readonly Trade[];
     }
-  /** What was told of this market's book or trades is void. */
+  /** What was published of this market's book or trades is void. */
   | { readonly kind: 'lost'; readonly id: string }
-  /** Markets have come, gone or changed. */
+  /** Markets were listed, delisted or changed. */
   | { readonly kind: 'listed' };
 
 export interface BoardDeps {
@@ -27,12 +27,12 @@ export interface BoardDeps {
   readonly venue: Venue;
   readonly clock: LiveClock;
   readonly random: () => number;
-  /** The list of markets as it was kept by an earlier run. */
+  /** The list of markets as stored by an earlier run. */
   readonly kept: KeptMarkets;
   readonly log: (event: string, detail: Readonly<Record<string, unknown>>) => void;
 }
 
-/** One venue as the exchange reads it: its markets, the newest price of each, and whether it speaks. */
+/** One venue as the exchange reads it: its markets, the newest price of each, and whether it is live. */
 export class VenueBoard implements Board {
   readonly name: VenueName;
   readonly health: Health;
@@ -86,7 +86,7 @@ export class VenueBoard implements Board {
     return () => this.#listeners.delete(listener);
   }
 
-  /** Book and trades of a market are told until undone. */
+  /** Subscribes to a market's book and trades. @returns undo. */
   follow(id: string): () => void {
     const leaves = [this.#venue.open(`book:${id}`), this.#venue.open(`trade:${id}`)];
     return () => {
@@ -129,5 +129,7 @@ export class VenueBoard implements Board {
   }
 }
 
-/** Orders need steps: where a venue's list is not to be had, what its sockets tell of a market is not enough. */
+/**
+ * Orders need tick and lot: a market that is known from sockets only, without the venue's list, is left out.
+ */
 const isTradable = ({ tick, lot }: Market): boolean => !isZeroDec(tick) && !isZeroDec(lot);

@@ -6,7 +6,7 @@ import { fitBook } from './fit.ts';
 import { Tape } from './tape.ts';
 import type { BoardEvent, VenueBoard } from './venueBoard.ts';
 
-/** A market whose book and trades are followed. */
+/** A market whose book and trades are subscribed. */
 interface Watch {
   count: number;
   stopLinger: (() => void) | undefined;
@@ -14,9 +14,9 @@ interface Watch {
   leave: () => void;
   readonly tape: Tape;
   book: Book | undefined;
-  /** Whether its book is lost, or has not come yet. */
+  /** Whether its book is lost, or has not been received yet. */
   isLost: boolean;
-  /** Whether what is kept is of another venue than the one that is followed. */
+  /** Whether the present book and trades are of another venue than the subscribed one. */
   isMoved: boolean;
 }
 
@@ -29,10 +29,10 @@ export interface WatchesDeps {
   readonly tell: (event: MarketEvent) => void;
 }
 
-/** Readers that begin anew let go of a market for a moment; its book must not go with them. */
+/** Readers that resubscribe release a market for a moment; its book stays subscribed meanwhile. */
 const LINGER_MS = 1_000;
 
-/** Books and trades of the markets that somebody follows, each from the venue that it is read from now. */
+/** Books and trades of the watched markets, each from the venue that it is read from now. */
 export class Watches {
   readonly #deps: WatchesDeps;
   readonly #watches = new Map<string, Watch>();
@@ -80,7 +80,7 @@ export class Watches {
     return this.#watches.get(id)?.isLost === false;
   }
 
-  /** A venue has told something. */
+  /** Applies an event of a venue. */
   take(board: VenueBoard, event: BoardEvent): void {
     if (event.kind === 'tickers' || event.kind === 'listed') return;
     const watch = this.#watches.get(event.id);
@@ -90,7 +90,7 @@ export class Watches {
     else watch.isLost = true;
   }
 
-  /** Markets that are read from another venue now are followed there; what the old one told grows old meanwhile. */
+  /** Subscribes markets at the venue that they are now read from; the old data stays and ages meanwhile. */
   move(): void {
     for (const [id, watch] of this.#watches) {
       const board = this.#deps.boardOf(id);
@@ -136,7 +136,7 @@ export class Watches {
     this.#deps.tell({ kind: 'book', id });
   }
 
-  /** A snapshot is what was traded before: nothing is filled by it, and readers begin anew. */
+  /** A snapshot holds trades of before: it fills no orders, and readers start again. */
   #takeTrades({ id, snapshot, trades }: Extract<BoardEvent, { kind: 'trades' }>, watch: Watch): void {
     if (!snapshot && !watch.isMoved) {
       const told = watch.tape.add(trades);

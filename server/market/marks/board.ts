@@ -1,9 +1,9 @@
 import type { MarkRow } from '../../../domain/contract/index.ts';
 
-/** Where marks are looked up. */
+/** Read access to marks. */
 export interface MarkBoard {
-  /** All perpetuals, as they stand. */
+  /** The present marks of all perpetuals. */
   rows(): readonly MarkRow[];
-  /** Told of rows that have changed. @returns undo. */
+  /** Called with the rows that have changed. @returns undo. */
   onMarks(listener: (rows: readonly MarkRow[]) => void): () => void;
 }

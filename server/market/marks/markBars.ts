@@ -26,11 +26,11 @@ export interface MarkSpan {
   readonly limit: number;
 }
 
-/** Where bars of marks are looked up. */
+/** Read access to bars of marks. */
 export interface MarkBarReader {
   /**
-   * Bars of a perpetual's mark, ascending, of volume 0: the first ones from a moment on, else the newest ones. One in
-   * which no mark was seen is absent, and so is one whose beginning is kept no longer; the last may be running.
+   * Bars of a perpetual's mark, ascending, of volume 0: the first ones from a moment on, else the newest
+   * ones. A bar without a mark is absent, and so is one whose beginning was deleted; the last may be running.
    */
   bars(market: string, interval: Interval, span: MarkSpan): Promise<readonly Candle[]>;
 }
@@ -42,14 +42,14 @@ export interface MarkBarsDeps {
   readonly log: (event: string, detail: Readonly<Record<string, unknown>>) => void;
 }
 
-/** How long bars are kept: minutes, and the hours that they made. */
+/** Retention of bars: minutes, and the hours made of them. */
 const MINUTES_KEPT_MS = 2 * DAY_MS;
 const HOURS_KEPT_MS = 92 * DAY_MS;
-/** A minute that has begun opens at the marks that stand by then. */
+/** A new minute opens at the present marks. */
 const LOOK_MS = 1_000;
 /** What a sudden end loses at most. */
 const WRITE_MS = 5 * MINUTE_MS;
-/** Markets that are written in one go: whoever waits has his turn in between. */
+/** Markets per statement: waiting transactions run in between. */
 const TOGETHER = 50;
 /** Hours that wait for a database that is away; older ones are given up. */
 const MOST_WAITING = 24;
@@ -90,7 +90,7 @@ export class MarkBars implements MarkBarReader {
     await this.#writes.look();
   }
 
-  /** Once a minute: a mark that stands still has a bar too. */
+  /** Once a minute: an unchanged mark has a bar too. */
   #look(): void {
     const minute = barStart(this.#deps.clock.now(), '1m');
     if (minute === this.#minute) return;

@@ -59,8 +59,9 @@ export interface MarksDeps {
 }
 
 /**
- * Mark and index of every perpetual. The index is the median of what the source says of the base: its last trades on
- * spot; a market without spot is its own index. The mark is the index and the smoothed basis, within a band.
+ * Mark and index of every perpetual. The index is the median of the base's last trades on spot at the
+ * source's venues; a market without spot is its own index. The mark is the index plus the smoothed basis,
+ * within a band.
  * @see trading rules §1 "Mark, index, last"
  */
 export class Marks implements MarkBoard {
@@ -72,9 +73,9 @@ export class Marks implements MarkBoard {
   readonly #changed = new Set<string>();
   readonly #listeners = new Set<(rows: readonly MarkRow[]) => void>();
   #version = '';
-  /** Whether a market has had no price when the list was last looked at. */
+  /** Whether a market had no price at the last check. */
   #isWaiting = false;
-  /** What was fresh at the last look. */
+  /** The source's freshness at the last check. */
   #freshness = '';
   #stops: (() => void)[] = [];
 
@@ -102,7 +103,7 @@ export class Marks implements MarkBoard {
 
   /** Undefined for what is no perpetual, or has had no price yet. */
   of(id: string): Mark | undefined {
-    // A market that has just closed is not live until the next look.
+    // A market that has just closed must not appear live until the next check.
     if (this.#version !== this.#deps.source.version) this.#list();
     const entry = this.#entries.get(id);
     if (!entry) return undefined;
@@ -124,13 +125,13 @@ export class Marks implements MarkBoard {
     return this.#entries.keys();
   }
 
-  /** What a market's funding rests on. */
+  /** The premium that a market's funding is computed from. */
   premiumOf(id: string): Premium | undefined {
     return this.#entries.get(id)?.premium;
   }
 
   /**
-   * Goes on with premiums that were kept over a restart, also of an interval that has ended meanwhile.
+   * Resumes premiums stored before a restart, also of an interval that has ended meanwhile.
    * @returns false for a market that has had no price yet.
    */
   restore(id: string, premium: Premium): boolean {
@@ -169,7 +170,7 @@ export class Marks implements MarkBoard {
     for (const each of this.#on.get(id) ?? []) this.#changed.add(each);
   }
 
-  /** Takes in what has changed, and tells it. */
+  /** Reads the markets and publishes the marks that have changed. */
   look(): void {
     const freshness = `${this.#deps.isStale()} ${this.#deps.source.live?.freshness ?? ''}`;
     if (this.#isWaiting || this.#version !== this.#deps.source.version) this.#list();
@@ -185,7 +186,7 @@ export class Marks implements MarkBoard {
     if (rows.length > 0) for (const tell of this.#listeners) tell(rows);
   }
 
-  /** @returns whether anything is different. */
+  /** @returns whether anything has changed. */
   #value(entry: Entry): boolean {
     const { market } = entry;
     const now = this.#deps.clock.now();

@@ -99,10 +99,10 @@ export async function readHours(db: Queries, wanted: HoursWanted): Promise<reado
   return ascending(rows, wanted).map((row) => ({ at: row.at, bars: [{ ...row, volume: '0' }] }));
 }
 
-/** Rows of one statement: whoever waits has his turn in between. */
+/** Rows per statement: waiting transactions run in between. */
 const AT_ONCE = 500;
 
-/** Deletes what is kept no longer. @param table whose rows begin before a moment, ms UTC. */
+/** Deletes rows past their retention. @param table whose rows begin before a moment, ms UTC. */
 export async function forget(
   db: Queries,
   table: 'mark_minutes' | 'mark_hour',

@@ -19,7 +19,7 @@ export class FrameTape implements LinePlayer {
   readonly #deps: FrameTapeDeps;
   readonly #lines: PacedLines;
   #sync = new DepthSync();
-  /** The book of a recording that tells whole ones. */
+  /** The book of a recording that has whole books. */
   #whole: Book | undefined;
   #newestVenueId = 0;
 

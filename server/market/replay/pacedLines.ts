@@ -14,7 +14,7 @@ export interface Pace {
 export interface LinePlayer {
   /** @param shift added to a recorded moment, ms. @returns whether the line could be read. */
   take(frame: unknown, shift: number): boolean;
-  /** The recording begins anew. */
+  /** The recording starts again from its beginning. */
   restart(): void;
 }
 

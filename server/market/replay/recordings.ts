@@ -8,7 +8,7 @@ export interface FrameRecording {
   readonly market: Market;
   /** The venue's own symbol, as it stands in the frames. */
   readonly symbol: string;
-  /** Lines "receive time in ns, space, JSON frame", in order; anew at each call. */
+  /** Lines "receive time in ns, space, JSON frame", in order; from the beginning at each call. */
   lines(): AsyncIterable<string>;
 }
 /** One-minute bars of one market; some minutes may be missing. */
@@ -19,7 +19,7 @@ export interface MinuteRecording {
 /** What a page's flight recorder has saved: prices, books and trades of many markets. */
 export interface FlightRecording {
   readonly markets: readonly Market[];
-  /** Lines as those of frames; anew at each call. */
+  /** Lines as those of frames; from the beginning at each call. */
   lines(): AsyncIterable<string>;
 }
 export interface Recordings {

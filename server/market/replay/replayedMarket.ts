@@ -78,7 +78,7 @@ export class ReplayedMarket {
     return trade;
   }
 
-  /** A price that was told without a trade: it moves the running minute and adds no volume. @param at ms UTC. */
+  /** A price without a trade: it moves the running minute and adds no volume. @param at ms UTC. */
   see(price: Dec, at: number): void {
     this.#toMinute({ price, quantity: '0', at });
   }

@@ -1,4 +1,4 @@
-/** Values by key, of which the ones asked for last stay. */
+/** Values by key; the least recently used are dropped. */
 export interface Cache<K, V> {
   /** The value known for a key, else made and kept. */
   get(key: K, make: () => V): V;

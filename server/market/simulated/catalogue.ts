@@ -20,7 +20,7 @@ const PERPETUAL_SHARE = 0.13;
 const QUOTED_SHARE = 0.05;
 /** A pair quoted in a coin costs this much at least, 200 of the smallest ticks; cheaper coins have none. */
 const LEAST_QUOTED_PRICE = 2e-6;
-/** Such a pair is as busy as a dollar pair of so many times the rank. */
+/** Such a pair is as busy as a dollar pair of this many times the rank. */
 const QUOTED_RANK = 20;
 /** Perpetuals are busier than their spot. */
 const PERPETUAL_RANK = 0.8;

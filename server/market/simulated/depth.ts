@@ -20,7 +20,7 @@ const SPAN = 0.00015;
 const MOST_DENSE = 0.92;
 /** Prices looked at for one side at most. */
 const MAX_LOOKED = 4_000;
-/** Spread of the logarithm of a level's size; the mean size stays what the depth asks for. */
+/** Standard deviation of the logarithm of a level's size; the mean size stays what the depth requires. */
 const SIZE_SIGMA = 1.1;
 const SPREAD_LIFE_MS = 700;
 /** Share of moments with the typical spread; in the rest a sweep has left a gap. */

@@ -20,7 +20,7 @@ export function tapeAt(shape: Shape, minute: number, bar: MinuteBar): Tape {
   return tapeOf(tapeKey(shape, minute), bar);
 }
 
-/** Whoever knew the key could tell from a minute's first fills where it ends. */
+/** The key is secret: with it a minute's first fills would reveal its close. */
 function tapeKey({ key, future }: Shape, minute: number): number {
   if (!future || minute < future.since) return keyOf(keyOf(key, 41), minute);
   return future.words(`tape ${key}`, minute, 1)[0] ?? 0;
@@ -31,7 +31,7 @@ export function addWorthAt(shape: Shape, sum: ExactSum, minute: number, bar: Min
   addWorth(sum, tapeKey(shape, minute), bar);
 }
 
-/** The i-th fill of a minute as everybody is told it. */
+/** The i-th fill of a minute, as published. */
 export function tradeAt(
   { tickDecimals, lotDecimals }: SimulatedMarket,
   minute: number,

@@ -47,7 +47,7 @@ export function createSimulatedSource(options: SimulatedOptions): MarketSource {
     live.step(now());
   });
 
-  /** Bars up to now; the market is moved first, so that bars and told trades never disagree. */
+  /** Bars up to now; the market is moved first, so that bars and published trades never disagree. */
   async function candles(query: CandleQuery): Promise<CandlePage> {
     const at = now();
     const market = live.at(query.id, at);

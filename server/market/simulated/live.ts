@@ -25,7 +25,7 @@ interface KnownDay {
   readonly path: DayPath;
 }
 
-/** A market that has missed more than this (the device slept) begins anew rather than playing each minute. */
+/** A market that has missed more minutes than this, as the device slept, is built again, not played. */
 const MOST_MINUTES_BEHIND = 240;
 
 /** The last fill of all. */
@@ -75,7 +75,7 @@ export class LiveMarket {
     return { price: this.#last, bought: this.#bought };
   }
 
-  /** Its price, as everybody is told it. */
+  /** Its price as published. */
   get last(): Dec {
     return unitsText(this.#last, this.simulated.tickDecimals);
   }
@@ -97,14 +97,14 @@ export class LiveMarket {
     return this.simulated.shape.isOpen?.(day, minute - day * DAY_MINUTES) !== false;
   }
 
-  /** Whether so much time was missed that the market has to be built anew. */
+  /** Whether so much time was missed that the market has to be built again. */
   isBehind(now: number): boolean {
     return Math.floor(now / MINUTE_MS) - this.#open.minute > MOST_MINUTES_BEHIND;
   }
 
   /**
    * Moves to `now`; yields whether the ticker may have changed: by a fill, or because the day begins a minute
-   * later. @param take is told each fill.
+   * later. @param take receives each fill.
    */
   advance(now: number, take?: (trade: Trade) => void): boolean {
     let came = 0;

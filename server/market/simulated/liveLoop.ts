@@ -15,18 +15,18 @@ export interface LiveLoopOptions {
 export interface LiveLoop {
   all(): readonly LiveMarket[];
   known(id: string): LiveMarket | undefined;
-  /** A market moved to a moment; what came of it is told. */
+  /** Moves a market to a moment and publishes its events. */
   at(id: string, now: number): LiveMarket | undefined;
-  /** Moves all markets to a moment and tells what came of it. */
+  /** Moves all markets to a moment and publishes their events. */
   step(now: number): void;
 }
 
-/** Books are told of every other step. */
+/** Books are published at every other step. */
 const BOOK_STEPS = 2;
 /** Steps in which every market is made ready for its next minute: half a minute's in real time. */
 const PREPARING_STEPS = 600;
 
-/** Moves markets with time and tells what came of it. */
+/** Moves markets with time and publishes their events. */
 export function createLiveLoop({ seed, future, symbols, started, audience }: LiveLoopOptions): LiveLoop {
   const markets = catalogue(seed, symbols, future)
     .filter(({ market }) => market.listedAt <= started)

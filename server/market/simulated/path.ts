@@ -182,7 +182,10 @@ function futurePath(
   };
 }
 
-/** A rare move of 6 to 10 times the base deviation, in that. @param draw uniform. @param side uniform, when it is asked. */
+/**
+ * A rare jump of 6 to 10 times the base deviation, in that unit. @param draw uniform. @param side uniform,
+ * drawn only when needed.
+ */
 function jumpOf(draw: number, side: () => number): number {
   const chance = JUMPS_A_DAY / DAY_MINUTES;
   if (draw >= chance) return 0;
@@ -201,8 +204,9 @@ function bridged(from: number, to: number): Float32Array {
 }
 
 /**
- * `beta` times another path, seen `delay` of a minute late, plus an own part.
- * @param delay fraction of a minute, 0 to 1. @param own makes each day anew: its days are added to.
+ * `beta` times another path, `delay` of a minute later, plus an own part.
+ * @param delay fraction of a minute, 0 to 1. @param own must yield a new object for each day: its days are
+ * added to in place.
  */
 export function followingPath(leader: Path, beta: number, delay: number, own: Path): Path {
   return {
@@ -261,7 +265,7 @@ export function perpetualPath(index: Path, key: number, future?: Future): Path {
   };
 }
 
-/** Remembers the days that were asked for last. */
+/** Caches the days that were requested last. */
 export function remembered(path: Path, days: number): Path {
   return { day: rememberedDays((day) => path.day(day), days) };
 }

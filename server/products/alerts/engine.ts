@@ -14,7 +14,7 @@ export interface AlertDeps extends CommandDeps {
   readonly log: (event: string, detail: Readonly<Record<string, unknown>>) => void;
 }
 
-/** `isBack`: of an alert that rests, the price at which it counts again. */
+/** `isBack`: of a repeating alert that was sent, the price at which it counts again. */
 interface Waiting extends Level {
   readonly market: string;
   readonly isBack: boolean;
@@ -24,14 +24,15 @@ interface Hit {
   readonly price: Dec;
 }
 
-/** Alerts that are told in one transaction. */
+/** Alerts that are sent in one transaction. */
 const AT_ONCE = 200;
 /** A transaction that failed is tried again after this time. */
 const AGAIN_MS = 1_000;
 
 /**
- * Watches the source's ticks for everybody's price alerts. Only prices that are told now count: while the source is
- * silent nothing is reached. What a tick reaches is told in one transaction with its outbox row, so once and for good.
+ * Checks the source's ticks against all users' price alerts. Only live prices count: while the source is
+ * silent no alert is reached. The alerts that a tick reaches are marked in one transaction with their outbox
+ * rows, so that each is sent exactly once.
  */
 export class AlertEngine {
   readonly deps: AlertDeps;
@@ -75,7 +76,7 @@ export class AlertEngine {
     for (const levels of this.#levels.values()) levels.remove(id);
   }
 
-  /** Resolves when all that was reached so far has been told. */
+  /** Resolves when all alerts reached so far have been sent. */
   async idle(): Promise<void> {
     while (this.#working) await this.#working;
   }

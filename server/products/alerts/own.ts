@@ -53,7 +53,7 @@ async function mustHaveRoom({ tx }: Transaction, userId: number): Promise<void> 
   );
 }
 
-/** Takes an alert away. @throws {RuleError} `notFound` for one that is not there, or somebody else's. */
+/** Deletes an alert. @throws {RuleError} `notFound` for one that does not exist, or another user's. */
 export async function removeAlert(deps: CommandDeps, userId: number, id: number): Promise<void> {
   const gone = await run(deps, async ({ tx, publish: tell }) => {
     const rows = await tx.query<{ id: number; version: number }>(

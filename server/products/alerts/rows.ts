@@ -23,7 +23,7 @@ export async function alertsOf(
   );
 }
 
-/** Every alert that may still be told, whoever's. */
+/** Every user's alerts that may still be sent. */
 export async function liveAlerts(db: Queries): Promise<readonly OwnedAlert[]> {
   return db.query<OwnedAlert>(
     `select ${COLUMNS}, user_id as "userId" from price_alert where state <> 'reached' order by id`,
@@ -36,7 +36,7 @@ export interface Reached {
   readonly price: string;
 }
 
-/** Alerts that were told; of those that wait no more nothing happens. */
+/** Marks alerts as sent; those that no longer wait stay as they are. */
 export async function markFired(
   tx: Queries,
   reached: readonly Reached[],

@@ -70,7 +70,7 @@ export interface FactSettings {
   readonly unlockConfirmations: number;
   /** From block to block on a simulated network, ms. */
   readonly blockMs: number;
-  /** Withdrawals of up to so much are approved by themselves, USDT. */
+  /** Withdrawals of up to this amount are approved automatically, USDT. */
   readonly approveUpTo: Dec;
 }
 

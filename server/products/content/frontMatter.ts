@@ -3,7 +3,7 @@ import { matter } from 'vfile-matter';
 import type { HelpCategory } from '../../../domain/index.ts';
 import { helpCategories, linkKind } from '../../../domain/index.ts';
 
-/** Why a file of the content cannot be used: one plain line for whoever maintains it. */
+/** Why a file of the content cannot be used: one plain line for its author. */
 export class ContentError extends Error {
   override readonly name = 'ContentError';
 }

@@ -29,7 +29,7 @@ export const content = {
       report: (path, reason) => log('content cannot be used', { path, reason }),
     });
     const look = oneAtATime(() => library.look(), clock.now);
-    // The exchange does not wait for the first scan: who asks for an article meanwhile does.
+    // The exchange does not wait for the first scan: a request for an article meanwhile does.
     void look();
     return {
       handlers: contentHandlers({ library, look, now: clock.now, settings }),

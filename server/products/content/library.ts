@@ -6,7 +6,7 @@ import type { Facts } from './facts.ts';
 import type { Rules } from './frontMatter.ts';
 import { ContentError, firstLine } from './frontMatter.ts';
 
-/** A folder of content, through whoever can read it. */
+/** A folder of content, wherever it is stored. */
 export interface ContentFolder {
   /** Every file below it by its path, with a stamp that is another one when the file has changed. */
   list(): Promise<ReadonlyMap<string, string>>;
@@ -19,11 +19,11 @@ export interface LibraryDeps {
   readonly facts: Facts;
   /** What is written for exchanges with real money is not shown on others, and the other way round. */
   readonly isPlay: boolean;
-  /** Told once for each version of a file that cannot be used; an earlier version stays in use. */
+  /** Called once for each version of a file that cannot be used; an earlier version stays in use. */
   readonly report: (path: string, reason: string) => void;
 }
 
-/** One article in the language that was asked for, or in English. */
+/** One article in the requested language, or in English. */
 export interface Entry extends Omit<Written, 'rules'>, Rules {
   readonly id: string;
   readonly language: Language;

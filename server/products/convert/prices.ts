@@ -22,7 +22,7 @@ export function findPrice(quotes: Quotes, asset: string): AssetPrice | undefined
 }
 
 /**
- * The same, for an asset that somebody named.
+ * The same, for an asset named in a request.
  * @throws {RuleError} `assetUnknown`, `marketClosed`, `marketPaused`, `marketStale`.
  */
 export function priceOf(quotes: Quotes, asset: string): AssetPrice {

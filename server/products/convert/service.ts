@@ -37,7 +37,7 @@ export interface ConvertDeps extends CommandDeps {
 /** Most small balances of one quote. */
 const MOST_SMALL = 100;
 
-/** Exchanges one asset for another at a quote, against a purse of the house. */
+/** Exchanges one asset for another at a quote, against the house's inventory. */
 export class ConvertService {
   readonly deps: ConvertDeps;
   readonly #quotes: QuoteStore<ConvertTerms>;
@@ -140,7 +140,9 @@ export class ConvertService {
     });
   }
 
-  /** @throws {RuleError} `quoteMoved` when the price has moved too far, in whoever's favour; why there is none. */
+  /**
+   * @throws {RuleError} `quoteMoved` when the price has moved too far in either direction; why there is none.
+   */
   #lookAgain({ from, to, price }: Leg): void {
     const prices = { from: priceOf(this.#prices, from), to: priceOf(this.#prices, to) };
     if (!isWithinTolerance(price, convertPrice(from, to, prices).price)) throw new RuleError('quoteMoved');

@@ -50,8 +50,9 @@ export function marketRefusal(
 }
 
 /**
- * Takes a contract at a quote: the person's stake and what the house may have to pay are put aside together. Whether a
- * quote still stood is judged by when its purchase came in; the contract begins after it is accepted.
+ * Takes a contract at a quote: the user's stake and the house's possible payout are held together. The
+ * arrival of the purchase decides whether the quote was still valid; the contract begins after it is
+ * accepted.
  * @param arrived ms UTC.
  */
 export async function buy(

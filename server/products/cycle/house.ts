@@ -5,7 +5,7 @@ import { accountId, addAssets, lockAccounts } from '../../books/ledger/ledger.ts
 
 /** Accounts of the house that contracts are settled with. */
 export interface CycleHouse {
-  /** Pays wins and takes stakes; it covers what it has put aside, so that no more can be at risk than it has. */
+  /** Pays wins and takes stakes; its balance covers all holds, so that no more can be at risk than it has. */
   readonly purse: number;
   readonly fees: number;
 }
@@ -13,7 +13,7 @@ export interface CycleHouse {
 const PURSE = { kind: 'house_cycle', asset: CYCLE_ASSET } as const;
 const STOCK = 'cycle';
 
-/** The house's accounts; the purse gets its stock once, for ever. */
+/** The house's accounts; the inventory is funded once, for ever. */
 export async function openHouse({ tx, at }: Transaction): Promise<CycleHouse> {
   await addAssets(tx, [CYCLE_ASSET]);
   await addPurses(tx, PURSE.kind, [CYCLE_ASSET]);

@@ -11,7 +11,7 @@ interface Known {
   readonly volatility: Promise<Dec>;
 }
 
-/** The realised volatility of each asset, looked up when somebody asks for a quote. */
+/** The realised volatility of each asset, computed when a quote is requested. */
 export class VolatilityModel {
   readonly #venues: Venues;
   readonly #clock: ServerClock;

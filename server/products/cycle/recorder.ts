@@ -18,8 +18,8 @@ const MOST_WAITING = 20_000;
 const MOST_BEHIND_MS = 10_000;
 
 /**
- * Reads the index once a second for each asset that somebody needs, and stores it. Reading never waits for storing:
- * a slow database makes ticks late, not missing.
+ * Reads the index of each asset in use once a second and stores it. Reading never waits for storing: a slow
+ * database makes ticks late, not missing.
  */
 export class IndexRecorder {
   readonly #venues: Venues;

@@ -73,8 +73,9 @@ export async function salesOf(
 }
 
 /**
- * Sells a contract back at the first index tick after the sale was accepted: it waits for that tick, and only then books,
- * against a settlement that may come first. Whoever repeats the command under its key is given the first answer.
+ * Sells a contract back at the first index tick after the sale was accepted: it waits for that tick, and only
+ * then books, against a settlement that may come first. A command that is repeated under its key receives the
+ * first response.
  */
 export async function sell(
   deps: CommandDeps,
@@ -122,7 +123,7 @@ async function book(
   tick: IndexTick,
   least: Dec,
 ): Promise<ResponseOf<Sell>> {
-  // Whoever could hold a sale up would choose it by prices that came after its tick.
+  // A sale that could be delayed would be an option on the prices after its tick.
   if (at > tick.at + ENTRY_WITHIN_MS) throw new RuleError('marketStale');
   const value = saleValue(termsOf(contract), tick, volatility);
   if (!value) throw new RuleError('saleUnpriced');

@@ -86,7 +86,7 @@ async function lowerCredit({ tx, publish: tell }: Transaction, userId: number): 
   await tell(userId, 'profile', {});
 }
 
-/** Whoever comes second finds nothing that waits: each is decided once. */
+/** Each application is decided once: a second decision finds none that is pending. */
 async function decide(
   { tx, at }: Transaction,
   id: number,

@@ -12,7 +12,7 @@ import { deletePhotos } from './photos.ts';
 const LOOK_MS = 1_000;
 /** How often photos that are no longer kept are looked for, ms. */
 const DELETE_MS = 60_000;
-/** Applications of one look: the rest has its turn at the next. */
+/** Applications per round; the others wait for the next. */
 const AT_ONCE = 20;
 
 interface EngineDeps extends IdentityDeps {
@@ -50,7 +50,7 @@ export class IdentityEngine {
     this.#deletions.start();
   }
 
-  /** Looks at what is to be decided or told, now. */
+  /** Decides pending applications and sends notices, now. */
   look(): Promise<void> {
     return this.#decisions.look();
   }
@@ -104,7 +104,7 @@ export class IdentityEngine {
     return sample && { field: sample.field, reason: sample.reason, note: '' };
   }
 
-  /** Writes to people whose application was decided, whoever did. */
+  /** Writes to users whose application was decided, by a reviewer or by the simulation. */
   async #notice(): Promise<void> {
     const { db, messages } = this.#deps;
     const decided = await db.query<{ id: number }>(

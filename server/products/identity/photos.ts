@@ -28,14 +28,17 @@ export interface KeptPhoto extends Kept {
 const purposeOf = ({ id, userId, kind }: Pick<KeptPhoto, 'id' | 'userId' | 'kind'>): string =>
   `photo ${userId} ${kind} ${id}`;
 
-/** Asked before any of a photo is read. @throws {RuleError} `tooManyRequests`, why level 2 cannot be applied for. */
+/**
+ * Called before any of a photo is read.
+ * @throws {RuleError} `tooManyRequests`, why level 2 cannot be applied for.
+ */
 export async function mayKeepPhoto(deps: IdentityDeps, userId: number): Promise<void> {
   await deps.limits.take('identityPhotos', `user ${userId}`);
   await run(deps, ({ tx }) => mayApply(tx, userId, 2));
 }
 
 /**
- * Keeps a photo of a document: decoded and encoded anew like every picture, then sealed before it is kept anywhere.
+ * Stores a photo of a document: encoded again like every picture, then encrypted before it is stored.
  * @throws {RuleError} why level 2 cannot be applied for, `uploadKind`, `uploadPixels`, `unavailable`.
  */
 export async function keepPhoto(

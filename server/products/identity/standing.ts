@@ -4,7 +4,7 @@ import type { Queries } from '../../base/db/database.ts';
 import { userRow } from '../../books/people/sessions.ts';
 
 /**
- * Lets nobody past who cannot apply for a level. The person is locked: whoever applies at the same moment waits.
+ * Requires that a user may apply for a level. Locks the user's row: a concurrent application waits.
  * @throws {RuleError} why not.
  */
 export async function mayApply(tx: Queries, userId: number, level: IdentityLevel): Promise<void> {

@@ -11,7 +11,7 @@ import { mailsOf, sweep } from './store.ts';
 
 const LOOK_MS = 1_000;
 const SWEEP_MS = HOUR_MS;
-/** Mails of one look: the rest has its turn at the next. */
+/** Mails per round; the others wait for the next. */
 const AT_ONCE = 50;
 
 interface EngineDeps extends Pick<AccountDeps, 'db' | 'clock' | 'published' | 'messages'> {

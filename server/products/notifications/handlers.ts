@@ -19,7 +19,7 @@ function served(push: Push | undefined): PushService {
   return push.service;
 }
 
-/** A person's notifications, how far they were read, and the devices that hear of them. */
+/** A user's notifications, how far they were read, and the devices that receive them. */
 export function notificationHandlers(
   deps: AccountDeps,
   push: Push | undefined,

@@ -46,8 +46,8 @@ export async function notificationsOf(
 }
 
 /**
- * The person has read the list, or seen that there is something, up to these ids. What does not exist yet cannot be
- * marked. The person's other devices hear of it when anything has changed.
+ * Marks the list as read, or as seen, up to these ids. Ids that do not exist yet cannot be marked. The user's
+ * other devices are notified when anything has changed.
  */
 export async function mark(
   deps: CommandDeps,

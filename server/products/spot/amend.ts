@@ -20,7 +20,7 @@ export function amend(
   const { orderBook, entries } = context;
   const order = orderBook.orders.get(id);
   if (!order || order.userId !== userId) throw new RuleError('orderClosed');
-  // What is put aside for a pair is measured by both of its orders.
+  // A pair's hold depends on both of its orders.
   if (partnerOf(orderBook, order)) throw new RuleError('ocoAmend');
   const changed: Order = { ...order, price: price ?? order.price, quantity: quantity ?? order.quantity };
   mustBeSound(context, order, changed);
@@ -41,7 +41,7 @@ function requeue(context: CommandContext, order: Order, changed: Pick<Order, 'pr
   reenter(context, order, changed);
 }
 
-/** Puts an order that is in no book into one: it trades what it can, and rests behind all others. */
+/** Enters an order into the book again: it trades what it can, and rests behind all others. */
 export function reenter(
   context: CommandContext,
   order: Order,

@@ -24,9 +24,9 @@ export class BatchEntries {
   readonly #accounts = new Map<string, AccountRef>();
   readonly #entries: { readonly refId: string; readonly lines: number }[] = [];
   readonly #lines: (readonly [entry: number, account: string, amount: Dec])[] = [];
-  /** Put aside in this transaction, by order and place. */
+  /** Holds of this transaction, by order and place. */
   readonly #holds = new Map<string, Aside>();
-  /** Given back of what was put aside before. */
+  /** Releases of earlier holds. */
   readonly #releases = new Map<string, D>();
   readonly #orders = new Map<number, Order>();
   readonly #fills: PlannedFill[] = [];
@@ -108,7 +108,7 @@ export class BatchEntries {
         lines,
       })),
       lines: this.#lines.map(([entry, account, amount]) => ({ entry, account: idOf(account), amount })),
-      // What was put aside and given back at once was never put aside.
+      // What was held and released within the batch was never held.
       holds: [...this.#holds]
         .filter(([, { left }]) => !left.isZero())
         .map(([ref, { account, amount, left }]) => ({

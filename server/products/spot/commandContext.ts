@@ -59,8 +59,8 @@ function endAlone(
 }
 
 /**
- * One order of a pair begins to trade or is triggered: the other ends in the same booking, and what was put aside for
- * both is this one's.
+ * One order of a pair begins to trade or is triggered: the other ends in the same booking, and the pair's
+ * hold is this one's.
  */
 export function endPartner(
   { orderBook, entries }: CommandContext,

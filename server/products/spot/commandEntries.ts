@@ -7,7 +7,7 @@ import { leftOf } from '../../matching/orderBook.ts';
 import type { Order } from './order.ts';
 import { assetsOf, stillHeld } from './order.ts';
 
-/** What a plan books, in its order. Money that is put aside is named by the order and its place. */
+/** The steps of a command, in order. Holds are named by the order and its place. */
 export type Step =
   | {
       readonly op: 'hold' | 'release';
@@ -56,17 +56,17 @@ export class CommandEntries {
     return this.#fills;
   }
 
-  /** Puts aside what an order may give. */
+  /** Holds what an order may give. */
   hold(order: Order): void {
     this.#aside('hold', order, stillHeld(order));
   }
 
-  /** Gives back a part of what an order holds. */
+  /** Releases a part of an order's hold. */
   releasePart(order: Order, amount: Dec): void {
     this.#aside('release', order, amount);
   }
 
-  /** Gives back all that an order still holds. */
+  /** Releases all of an order's hold. */
   release(order: Order): void {
     this.#aside('release', order, stillHeld(order));
   }
@@ -123,7 +123,7 @@ export class CommandEntries {
     order.filled = toText(new D(order.filled).plus(quantity));
     order.filledTotal = toText(new D(order.filledTotal).plus(worth));
     const released = toText(new D(heldBefore).minus(stillHeld(order)));
-    // What a market order gives was never put aside: it trades at once or not at all.
+    // A market order has no hold: it trades at once or not at all.
     const isHeld = order.type !== 'market';
     if (isHeld) this.#aside('release', order, released);
     const given = order.side === 'sell' ? quantity : this.#payment(order, isHeld ? released : undefined);
@@ -153,7 +153,7 @@ export class CommandEntries {
   /** Quote that a buy pays for its newest fill: what it owes in sum, rounded up, less what it has paid. */
   #payment(order: Order, released: Dec | undefined): Dec {
     const owed = new D(order.filledTotal).toDecimalPlaces(8, D.ROUND_UP).minus(order.paid);
-    // What was put aside is enough but for a unit of the last place, which the house gives.
+    // The hold is enough but for a unit of the last place, which the house gives.
     const paid = released === undefined ? owed : D.min(owed, released);
     order.paid = toText(new D(order.paid).plus(paid));
     return toText(paid);

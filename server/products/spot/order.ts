@@ -49,8 +49,8 @@ export function rowOf({
 }
 
 /**
- * What an order still holds: quote for a buy, base for a sell. Both ends of its life add up to what was put aside. One
- * whose partner holds for both holds nothing.
+ * An order's present hold: quote for a buy, base for a sell. Traded and released amounts add up to the first
+ * hold. An order whose partner holds for both holds nothing.
  */
 export function stillHeld(order: Order): Dec {
   if (order.isCovered) return '0';

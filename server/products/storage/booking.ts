@@ -22,19 +22,19 @@ export class StorageBooking {
   readonly #payouts: unknown[] = [];
   readonly #users = new Set<number>();
 
-  /** Everybody whom this touches. */
+  /** Users whom this touches. */
   get users(): ReadonlySet<number> {
     return this.#users;
   }
 
-  /** Takes the principal into escrow, and puts aside what the house promises. */
+  /** Takes the principal into escrow, and holds the interest that the house promises. */
   open(order: StorageOrder): void {
     this.#move(order, 'open', order.account_id, order.escrow_id, order.amount);
     this.#count(order.plan_id, order.amount);
     this.#promise(order);
   }
 
-  /** Pays the next day's interest. @returns the order after it; whoever pays the last day ends it. */
+  /** Pays the next day's interest. @returns the order after it; after the last day the caller ends it. */
   pay(order: StorageOrder): StorageOrder {
     const day = order.paid_days + 1;
     const amount = interestOfDay(order.amount, order, day);
@@ -120,7 +120,7 @@ export class StorageBooking {
     this.#set(order);
   }
 
-  /** What was put aside for an order and is not needed any more. */
+  /** Releases a part of the house's hold for an order. */
   #free(order: StorageOrder, amount: Dec): void {
     if (new D(amount).isZero()) return;
     const aside = asideOf(order);

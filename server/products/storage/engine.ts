@@ -29,7 +29,7 @@ export class StorageEngine {
     );
   }
 
-  /** Takes up what runs: what was due meanwhile is paid before anybody asks. */
+  /** Resumes running orders: pays what fell due while the exchange was down before it serves requests. */
   async start(): Promise<void> {
     await run(this.deps, addDefaultPlans);
     await this.#pay();

@@ -6,11 +6,13 @@ import { singleRow } from '../../base/db/database.ts';
 import { addPurses, giveStock, stockedAssets } from '../../books/ledger/house.ts';
 import { addAssets } from '../../books/ledger/ledger.ts';
 
-/** Pays interest. It covers what it has put aside, so that no more can be promised than it has. */
+/** Pays interest. Its balance covers all holds, so that no more can be promised than it has. */
 export const STORAGE_PURSE = 'house_storage';
 const STOCK = 'storage';
 
-/** Makes the purse of an asset; where there is a stock for it, it gets that once, for ever. */
+/**
+ * Creates the house account of an asset; where it has an initial funding, it receives that once, for ever.
+ */
 export async function openPurse({ tx, at }: Pick<Transaction, 'tx' | 'at'>, asset: string): Promise<void> {
   await addAssets(tx, [asset]);
   await addPurses(tx, STORAGE_PURSE, [asset]);

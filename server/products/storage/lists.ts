@@ -36,7 +36,7 @@ export async function ordersOf(
   );
 }
 
-/** Interest that a person was paid, newest first. Somebody else's order has none here. */
+/** Interest that a user was paid, newest first; empty for another user's order. */
 export async function payoutsOf(
   db: Queries,
   userId: number,

@@ -50,7 +50,7 @@ export async function openOrder(
   ];
   const [account = 0, escrow = 0, house = 0] = await accountIds(tx, accounts);
   await lockAccounts(tx, accounts);
-  // Read anew: what the house has not promised is fixed from here on.
+  // Read again under the lock: what the house has not promised is fixed from here on.
   const plan = singleRow(await plansByIds(tx, [planId]));
   const refusal = escrowRefusal(amount, { ...plan, left: quotaLeft(plan, plan.taken, plan.houseFree) });
   if (refusal) throw new RuleError(refusal);

@@ -12,7 +12,7 @@ const ASSET = /^[A-Z0-9]{1,20}$/;
 const NUMBER = /^[1-9]\d{0,8}$/;
 const REFERENCE = /^[\w.:-]{1,60}$/;
 
-/** What each of a plan's terms may be, for whoever mistyped one. */
+/** Bounds of each of a plan's terms, for the error message. */
 const RULES: Readonly<Record<keyof PlanTerms, string>> = {
   asset: 'asset: letters and digits, like USDT',
   rate: 'rate: a fraction a day, above 0 and at most 0.01, like 0.0003',

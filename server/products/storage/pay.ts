@@ -13,8 +13,8 @@ import { newOrderIds, takeDue } from './record.ts';
 const BATCH = 200;
 
 /**
- * Pays what is due, day after day in their order, each day of an order once: late, twice or after a crash, the result
- * is the same. Whoever has had the last day gets the principal back, or goes on in the same plan.
+ * Pays what is due, day after day in their order, each day of an order once: late, twice or after a crash,
+ * the result is the same. After its last day an order returns the principal, or is renewed in the same plan.
  * @param upTo ms UTC. @param batch orders of one transaction. @returns how many payouts.
  */
 export async function payDue(deps: CommandDeps, upTo: number, batch = BATCH): Promise<number> {
@@ -101,7 +101,7 @@ function goOn(
   booking.renew(order, next, at);
   room.taken = room.taken.plus(next.amount);
   const promised = totalInterest(next.amount, next);
-  // Plans of one asset are paid for by one purse.
+  // All plans of one asset are paid from one house account.
   for (const each of rooms) if (each.plan.asset === room.plan.asset) each.free = each.free.minus(promised);
 }
 

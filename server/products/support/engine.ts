@@ -4,7 +4,7 @@ import type { AccountDeps } from '../../books/people/context.ts';
 import { recipientOf } from '../../books/people/notices.ts';
 
 const LOOK_MS = 1_000;
-/** Tickets of one look: the rest has its turn at the next. */
+/** Tickets per round; the others wait for the next. */
 const AT_ONCE = 50;
 
 interface EngineDeps extends Pick<AccountDeps, 'db' | 'clock' | 'published' | 'messages'> {

@@ -15,7 +15,7 @@ import { lastOrderOf } from './subjects.ts';
 
 type Calls = typeof calls;
 
-/** One ticket of a person. @throws {RuleError} `notFound` for somebody else's as for none. */
+/** One ticket of a user. @throws {RuleError} `notFound` for another user's as for none. */
 export async function ticketOf(db: Queries, userId: number, id: number): Promise<TicketRow> {
   const [found] = await db.query<{ row: TicketRow }>(
     'select ticket_row(t) as row from support_ticket t where id = $1 and user_id = $2',

@@ -125,7 +125,7 @@ export async function closeTicket(work: Transaction, id: number): Promise<Ticket
   return closed.length === 0 ? ticketOf(work.tx, owner, id) : tellTicket(work, owner, id);
 }
 
-/** Whoever writes at the same moment waits here, so that nobody gets past a bound or writes twice. */
+/** Locks the user's row: concurrent messages wait, so that none exceeds a bound or is written twice. */
 const lockPerson = (tx: Queries, userId: number): Promise<unknown> =>
   tx.query('select 1 from app_user where id = $1 for no key update', [userId]);
 

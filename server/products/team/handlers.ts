@@ -6,7 +6,7 @@ import { infoOf, membersOf, rewardsOf } from './lists.ts';
 
 type TeamNames = Extract<CallName, `team.${string}`>;
 
-/** Who was invited by whom, and what it earned. */
+/** Invited users, and the rewards that they have earned their inviter. */
 export function teamHandlers({ db, clock }: CommandDeps): Pick<Handlers, TeamNames> {
   return {
     'team.info': (_, caller) => infoOf(db, userOfCall(caller).user.userId, clock.now()),

@@ -18,7 +18,7 @@ import { withdrawOps } from './withdrawals/withdrawOps.ts';
 export interface WalletContext extends ProductContext {
   readonly chains: readonly ChainWatcher[];
   readonly signer: Signer | undefined;
-  /** Asks the source of fiat rates; undefined without one. */
+  /** Fetches the source of fiat rates; undefined without one. */
   readonly fetchRates: (() => Promise<unknown>) | undefined;
 }
 

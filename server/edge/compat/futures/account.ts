@@ -34,7 +34,7 @@ export interface FuturesAccount {
   readonly posted: string;
   readonly held: string;
   readonly cross: CrossTotals;
-  /** Margins set aside for isolated positions. */
+  /** Margins of isolated positions. */
   readonly isolated: D;
 }
 
@@ -106,7 +106,7 @@ function breakEvenOf(row: PositionRow): string {
   return meanOf(toText(new D(row.cost)[row.side === 'long' ? 'plus' : 'minus'](paid)), row.quantity);
 }
 
-/** A position as `positionRisk` tells it. */
+/** A position in the form of `positionRisk`. */
 export function riskRow({ row, symbol, mark, value, profit, initial, maintenance, liquidation }: Figured) {
   const isIsolated = row.mode === 'isolated';
   const isolatedMargin = isIsolated ? toText(new D(row.margin).plus(profit)) : '0';

@@ -68,7 +68,9 @@ async function fundingRates({ instruments, rates }: FuturesMarketDeps, params: P
 
 const USUAL_BARS = 500;
 const MOST_BARS = 1_500;
-/** What bars cost, by how many are asked for; what is no number is refused later, and costs the most. */
+/**
+ * The weight of bars, by their requested number; text that is no number is refused later and weighs the most.
+ */
 const barsWeight = (params: Params): number => {
   const limit = params.text('limit') ?? `${USUAL_BARS}`;
   if (!/^\d{1,4}$/.test(limit) || (limit > '1000' && limit.length === 4)) return 10;

@@ -51,8 +51,8 @@ function trailPart(params: Params, source: TriggerSource): NonNullable<Place['tr
 }
 
 /**
- * The order that a request asks for. @param now ms UTC. @param names how the type and the price that it waits for are called.
- * @throws {ApiError} what is missing, or not taken here.
+ * The order in a request. @param now ms UTC. @param names the names of the type and of the trigger price.
+ * @throws {ApiError} what is missing, or not supported here.
  */
 export function newFuturesOrder(
   params: Params,

@@ -22,7 +22,7 @@ export function futuresTypeOf({ type, trigger }: Pick<FuturesOrderRow, 'type' | 
 export const futuresTimeOf = ({ postOnly, tif }: Pick<FuturesOrderRow, 'postOnly' | 'tif'>): string =>
   postOnly && tif === 'GTC' ? 'GTX' : tif;
 
-/** What queries tell of a trailing stop besides; the rate is in per cent. */
+/** Fields of a trailing stop in queries; the rate is in per cent. */
 function trailRow({ trail }: FuturesOrderRow) {
   if (!trail) return {};
   return {
@@ -31,7 +31,7 @@ function trailRow({ trail }: FuturesOrderRow) {
   };
 }
 
-/** An order on a perpetual as queries tell it. */
+/** A perpetual's order in the form of queries. */
 export function futuresOrderRow(instruments: Instruments, order: FuturesOrderRow, name: OrderName) {
   const type = futuresTypeOf(order);
   return {

@@ -29,7 +29,7 @@ export const spanOf = (params: Params, usual = 500, most = 1_000): Span => ({
   limit: params.limit(usual, most),
 });
 
-/** So many bars a source gives at once. */
+/** Bars per response of a source. */
 const PAGE = 1_000;
 
 type Bars = Pick<MarketSource, 'candles' | 'now'>;

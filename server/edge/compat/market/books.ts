@@ -26,9 +26,9 @@ interface Tracked {
   stopLinger: (() => void) | undefined;
 }
 
-/** How often changes are told. */
+/** Time between two publications of changes. */
 const PACE_MS = 100;
-/** A book that nobody reads is followed for so long, so that its ids go on between two questions. */
+/** A book without readers is updated this long, so that its ids continue between two requests. */
 const LINGER_MS = 30_000;
 /** How long the first question waits for the book of a live venue, and how often it looks. */
 const FIRST_MS = 2_000;
@@ -57,7 +57,7 @@ export class NumberedBooks {
     ];
   }
 
-  /** The book as it was told last, with the number of its last change. */
+  /** The book as it was last published, with the number of its last change. */
   async snapshot(id: string): Promise<{ readonly book: Book; readonly last: number }> {
     const tracked = this.#track(id);
     if (tracked.listeners.size === 0) this.#flush(id, tracked);
@@ -70,7 +70,7 @@ export class NumberedBooks {
     return { book: tracked.book, last: tracked.last };
   }
 
-  /** Hears of each change. @returns undo. */
+  /** Subscribes to changes. @returns undo. */
   subscribe(id: string, listener: BookListener): () => void {
     const tracked = this.#track(id);
     tracked.listeners.add(listener);

@@ -2,7 +2,7 @@ import type { Candle, Dec, Interval, Ticker, Trade } from '../../../../domain/in
 import { barAfter, barStart, D, DAY_MS, roundToDecimals, toText } from '../../../../domain/index.ts';
 import { barFigures } from './barFigures.ts';
 
-/** Decimal places in which amounts are told that the market itself does not have. */
+/** Decimal places of published amounts that have no step of the market's own. */
 const PLACES = 8;
 
 const product = (a: Dec, b: Dec): Dec => toText(new D(a).times(b));

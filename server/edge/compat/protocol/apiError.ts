@@ -39,6 +39,6 @@ export const missing = (name: string): ApiError =>
 export const notRequired = (name: string): ApiError =>
   new ApiError(-1106, `Parameter '${name}' sent when not required.`);
 export const invalidSymbol = (): ApiError => new ApiError(-1121, 'Invalid symbol.');
-/** Unknown key, wrong address and missing right are one answer: it tells a stranger nothing. */
+/** Unknown key, wrong address and missing permission get one response, so that it reveals nothing. */
 export const keyRefused = (): ApiError =>
   new ApiError(-2015, 'Invalid API-key, IP, or permissions for action.', { status: 401 });

@@ -45,7 +45,7 @@ export function paramsOf({ query, body }: Pick<RawRequest, 'query' | 'body'>): P
   return new Params([...new URLSearchParams(body), ...new URLSearchParams(query)]);
 }
 
-/** Answers one request of a program: who asks, whether they may, how often, and what. */
+/** Handles one request: authenticates the key, checks permission and rate limits, and responds. */
 export async function dispatch(
   deps: DispatchDeps,
   endpoint: Endpoint,

@@ -17,8 +17,8 @@ export const spenderOf = (right: string | undefined, userId: number): string => 
 export const keyName = (id: number): string => `key ${id}`;
 
 /**
- * Refuses whoever has used a limit up before anything of the request is read, looked up or computed: under a flood
- * refusals are most of the work, and what they cost is taken from those who are served.
+ * Refuses callers over a limit before anything of the request is read, looked up or computed: under a flood
+ * refusals are most of the work, and their cost is taken from the callers that are served.
  */
 export class EarlyRefusals {
   readonly #rates: CompatRates;

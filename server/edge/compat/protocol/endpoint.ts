@@ -4,14 +4,14 @@ import type { RefusalTable } from './apiError.ts';
 import type { Params } from './params.ts';
 import type { EndpointName } from './reference.ts';
 
-/** Somebody whose key has signed the request. */
+/** The user whose key has signed the request. */
 export interface Signer {
   readonly key: ApiKey;
   /** A text that follows from the signature: the same request sent again has the same. */
   readonly requestId: string;
   /**
-   * Asks the product as its owner. @param key of calls that move money: names the command.
-   * @throws {RuleError} what the product refuses. @throws {ApiError} what the call does not take.
+   * Calls the product on behalf of the key's owner. @param key idempotency key of calls that move money.
+   * @throws {RuleError} what the product refuses. @throws {ApiError} what the call does not support.
    */
   call<Name extends CallName>(
     name: Name,

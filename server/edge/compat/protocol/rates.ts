@@ -65,7 +65,7 @@ export class CompatRates {
     return { 'x-mbx-used-weight': `${used}`, 'x-mbx-used-weight-1m': `${used}` };
   }
 
-  /** Refuses whoever has used all weight up, before anything is looked up for them. @throws {ApiError} -1003, 429 */
+  /** Refuses a caller without weight left before any lookup. @throws {ApiError} -1003, 429 */
   refuseHeavy(who: string, isAddress: boolean): void {
     const { now, peoplePerAddress, factor } = this.#deps;
     const most = compatLimits.weight1m * factor * (isAddress ? peoplePerAddress : 1);
@@ -80,10 +80,7 @@ export class CompatRates {
     );
   }
 
-  /**
-   * Refuses orders of somebody who has used all of them up, before anything is looked up for them.
-   * @throws {ApiError} -1015, 429
-   */
+  /** Refuses orders of a user over the order limit before any lookup. @throws {ApiError} -1015, 429 */
   refuseSpent(who: string): void {
     const { now, factor } = this.#deps;
     const spent = (window: Window, most: number): boolean => window.used(who, now()) > most * factor;
@@ -110,7 +107,7 @@ const tooMany = (most: number, span: string, retryAfterS: number): ApiError =>
     retryAfterS,
   });
 
-/** The limits as `exchangeInfo` tells them. */
+/** The limits in the form of `exchangeInfo`. */
 export const rateLimitRows = [
   { rateLimitType: 'REQUEST_WEIGHT', interval: 'MINUTE', intervalNum: 1, limit: compatLimits.weight1m },
   { rateLimitType: 'ORDERS', interval: 'SECOND', intervalNum: 10, limit: compatLimits.orders10s },

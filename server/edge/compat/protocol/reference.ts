@@ -1,4 +1,4 @@
-/** Who may ask: anybody, whoever names a key, or whoever signs with it. */
+/** Required authentication: none, an API key, or a key with a signature. */
 type Security = 'none' | 'key' | 'signed';
 type Row = readonly [Security, string];
 

@@ -1,6 +1,6 @@
 import { ApiError } from './apiError.ts';
 
-/** A signature is good for so long at most: its moment may be ahead, and its window is a minute. */
+/** Longest validity of a signature: its timestamp may be ahead, and its window is a minute. */
 const KEPT_MS = 62_000;
 const MOST = 100_000;
 

@@ -31,7 +31,7 @@ async function assetsOf(instruments: Instruments, signer: Signer) {
   });
 }
 
-/** Nobody borrows here: an account for loans is asked for in vain, and so is a loan. */
+/** There is no margin lending here: requests for a margin account and for a loan are refused. */
 const noMargin: Endpoint = {
   security: 'signed',
   weight: 10,

@@ -6,7 +6,7 @@ import { spotTimes } from './orderRows.ts';
 
 type Oco = RequestOf<Calls['spot.placeOco']>;
 
-/** A pair as a program asks for it: the pair, and what it calls the two. */
+/** A pair of orders as requested: the pair, and the client's ids of the two. */
 export interface AskedList {
   readonly pair: Omit<Oco, 'market' | 'clientIds'>;
   readonly limitName: string | undefined;

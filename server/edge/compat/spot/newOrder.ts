@@ -18,7 +18,7 @@ const TYPES = [
 ] as const;
 type OrderType = (typeof TYPES)[number];
 
-/** What this exchange's spot does not have, by the parameter that asks for it. */
+/** What this exchange's spot does not support, by request parameter. */
 const NOT_HERE: Readonly<Record<string, string>> = {
   icebergQty: 'Iceberg orders are not supported for this symbol.',
   trailingDelta: 'Trailing stop orders are not supported for this symbol.',
@@ -75,8 +75,8 @@ function limitOrder(params: Params, type: OrderType): Omit<Place, 'market' | 'si
 }
 
 /**
- * The order that a request asks for. @param last the market's price, by which a stop is known to wait.
- * @throws {ApiError} what is missing, not taken here or would act at once.
+ * The order in a request. @param last the market's price: a stop that it has passed is refused.
+ * @throws {ApiError} what is missing, not supported here or would trigger at once.
  */
 export function newSpotOrder(params: Params, market: Market, last: string | undefined): Place {
   const side = sideOf(params);

@@ -32,7 +32,7 @@ export const listIdOf = ({ id, partner }: Pick<OrderRow, 'id' | 'partner'>): num
 export const workingAtOf = ({ stopPrice, triggeredAt, createdAt }: OrderRow): number | undefined =>
   stopPrice === null ? createdAt : (triggeredAt ?? undefined);
 
-/** An order as queries tell it. */
+/** An order in the form of queries. */
 export function orderRow(instruments: Instruments, order: OrderRow, name: OrderName) {
   return {
     symbol: instruments.symbolOf(order.market) ?? order.market,
@@ -58,7 +58,7 @@ export function orderRow(instruments: Instruments, order: OrderRow, name: OrderN
   };
 }
 
-/** What a new order is answered with, as much as the caller asks for. */
+/** The response to a new order, in the requested detail. */
 export function placedRow(
   instruments: Instruments,
   { order, fills, name }: { order: OrderRow; fills: readonly FillRow[]; name: OrderName },

@@ -57,7 +57,7 @@ export async function orderIdOf(
 export const unknownOrder = (): ApiError => new ApiError(-2011, 'Unknown order sent.');
 export const noSuchOrder = (): ApiError => new ApiError(-2013, 'Order does not exist.');
 
-/** Answers new orders in full unless asked for less; stops, which have not traded, in short. */
+/** New orders are answered in full unless less is requested; stops, which have not traded, in short. */
 function responseOf(params: Params, type: string): 'ACK' | 'RESULT' | 'FULL' {
   const kinds = ['ACK', 'RESULT', 'FULL'] as const;
   const wanted = params.word(
@@ -83,7 +83,7 @@ async function place({ source, instruments, names }: OrdersDeps, params: Params,
   return placedRow(instruments, { ...placed, name: named?.name ?? NAMELESS }, kind);
 }
 
-/** How a cancelled order is told. */
+/** A cancelled order in the form of responses. */
 export async function cancelledRow(
   { instruments, names }: OrdersDeps,
   signer: Signer,

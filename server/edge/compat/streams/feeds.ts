@@ -26,7 +26,7 @@ export interface FeedDeps {
 interface Shared {
   readonly sinks: Set<Sink>;
   readonly stop: () => void;
-  /** What a reader that comes later is told first. */
+  /** The first message of a reader that subscribes later. */
   first: string | undefined;
 }
 

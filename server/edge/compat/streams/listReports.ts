@@ -18,10 +18,10 @@ export const livePairs = (orders: readonly OrderRow[]): ReadonlySet<number> =>
   new Set(orders.filter(({ status }) => isLiveStatus(status)).map(listIdOf));
 
 /**
- * What becomes of pairs, told beside the reports of their orders: that one was placed, and that it is done. Between the
- * two it is executing, whichever of its orders trades. When one of the two ends, the other has ended with it or before,
- * unless it is among those that were told together.
- * @param live pairs of which an order lives. @param E ms UTC.
+ * Reports of order pairs beside those of their orders: that a pair was placed, and that it is done. It is
+ * executing in between, whichever of its orders trades. When one of the two orders ends, the other has ended
+ * with it or before, unless it is among the live pairs.
+ * @param live pairs that still have a live order. @param E ms UTC.
  */
 export function listReports(
   steps: readonly PairStep[],

@@ -23,7 +23,7 @@ const OF_ALL: Readonly<Record<string, Extract<StreamName, { kind: `all${string}`
 };
 const PLAIN = ['trade', 'aggTrade', 'bookTicker', 'ticker', 'miniTicker', 'markPrice'] as const;
 const LEVELS = [5, 10, 20] as const;
-/** How often a client wants to hear: here it hears of each change, at most ten times a second. */
+/** The pace that a client requests: any of these is accepted; changes are sent at most ten times a second. */
 const PACE = /^(100|250|500|1000)ms$/;
 
 /** Reads a stream's name; undefined when there is no such stream. */

@@ -22,9 +22,9 @@ export interface LogRow {
 }
 
 export interface ReportDeps {
-  /** What was told together, in order. */
+  /** Rows of one transaction, in order. */
   readonly rows: readonly LogRow[];
-  /** Orders that were told as new before; grows. */
+  /** Orders that were reported as new before; grows. */
   readonly seen: Set<number>;
   readonly instruments: Instruments;
   /** ms UTC. */
@@ -75,7 +75,7 @@ function newestOf<Order extends AnyOrder>(rows: readonly LogRow[], orderType: st
   return [...new Map(orders.map((order) => [order.id, order])).values()];
 }
 
-/** The steps that rows tell: an order's row says how it stands in the end, its trades how it came there. */
+/** The steps that rows stand for: an order's row has its final state, its trades how it came there. */
 async function stepsOf<Order extends AnyOrder, Fill extends AnyFill>(
   { rows, seen, instruments, namesOf }: ReportDeps,
   orderType: string,

@@ -28,7 +28,7 @@ export interface StreamSocketDeps {
   readonly openUser: OpenUser;
 }
 
-/** A socket of the compatible streams: what it reads, and what it asks for on the way. */
+/** A socket of the compatible streams: what it subscribes to, and its later requests. */
 export class StreamSocket {
   readonly #feeds: StreamFeeds;
   readonly #out: SocketOut;

@@ -17,12 +17,14 @@ export interface UserFeedDeps {
   readonly log: (event: string, detail: Readonly<Record<string, unknown>>) => void;
 }
 
-/** A person's orders, trades and balances as user streams tell them, made once for all sockets of this person. */
+/**
+ * A user's orders, trades and balances in the form of user streams, made once for all sockets of this user.
+ */
 class UserFeed {
   readonly sinks: Readonly<Record<StreamKind, Set<Sink>>> = { spot: new Set(), futures: new Set() };
   readonly #deps: UserFeedDeps;
   readonly #userId: number;
-  /** Orders that were told as new. */
+  /** Orders that were reported as new. */
   readonly #seen: Readonly<Record<StreamKind, Set<number>>> = { spot: new Set(), futures: new Set() };
   #rows: LogRow[] = [];
   #work: Promise<void> = Promise.resolve();
@@ -89,14 +91,14 @@ class UserFeed {
   }
 }
 
-/** How often it is looked whether whoever reads a stream still may, ms. */
+/** Interval at which permission to read a stream is checked, ms. */
 const PERMIT_MS = 2_000;
 
 /** By what a user stream is read. */
 export interface StreamPermit {
   /** Whether it still is one: keys end, listen keys grow old, people are frozen. */
   readonly holds: () => Promise<boolean>;
-  /** It is none any more, and nothing of the stream is told from here on. */
+  /** Called when the permission has ended; nothing of the stream is sent after that. */
   readonly ended: () => void;
 }
 

@@ -1,6 +1,6 @@
 /** A name in the public tree, and no address of digits. */
 const NAME = /^([a-z0-9_]([a-z0-9_-]*[a-z0-9])?\.)+[a-z]([a-z0-9-]*[a-z0-9])?$/;
-/** Ends of names that lead into somebody's own network. */
+/** Suffixes of host names in private networks. */
 const INNER = /\.(localhost|local|localdomain|internal|intranet|private|corp|home|lan|arpa|test|invalid)$/;
 
 /**

@@ -13,7 +13,7 @@ import { noticeOf, sealedNotice } from './words.ts';
 const LOOK_MS = 1_000;
 const SWEEP_MS = HOUR_MS;
 const AT_ONCE = 20;
-/** Messages of one look: the rest has its turn at the next. */
+/** Messages per round; the others wait for the next. */
 const ROUNDS = 20;
 /** A message whose sender ended half-way is sent again after this time. */
 const CARRIED_MS = 60_000;
@@ -49,7 +49,7 @@ interface Due extends PushTarget {
   readonly row: unknown;
 }
 
-/** Sends what is queued to devices that are reached by push, after the commit of what it tells of. */
+/** Sends queued messages to push devices, after the commit of their event. */
 export class PushEngine {
   readonly #deps: PushEngineDeps;
   readonly #sends: IntervalJob;
@@ -142,7 +142,7 @@ export class PushEngine {
         message.subscription,
         endpoint,
       ]);
-      // Its device may have been subscribed anew meanwhile.
+      // Its device may have subscribed again meanwhile.
       return this.#forget(message);
     }
     const isLast = outcome.result === 'refused' || tries + 1 >= MOST_TRIES;

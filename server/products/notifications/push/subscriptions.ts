@@ -97,7 +97,7 @@ async function requireGood(service: PushService, { endpoint, p256dh }: PushTarge
   if (!isPoint || !service.isAllowed(endpoint)) throw new RuleError('pushInvalid');
 }
 
-/** @throws {RuleError} `pushTaken` while somebody else's login has it. */
+/** @throws {RuleError} `pushTaken` while another user's session has it. */
 async function freeEndpoint(tx: Queries, endpoint: string, userId: number, at: number): Promise<void> {
   const taken = await tx.query(
     `select 1 from push_subscription p join session s on s.id = p.session_id join app_user u on u.id = s.user_id

@@ -19,7 +19,7 @@ import {
 interface Texts {
   readonly [key: string]: string | Texts;
 }
-/** Words of a language, by file of `locales/`: those by which the page tells the same. */
+/** Texts of a language, by file of `locales/`: the page's own texts of the same notices. */
 export type NoticeWords = Readonly<
   Record<
     Language,

@@ -30,7 +30,7 @@ interface Aside {
 }
 /** What a person stands warned of from here on. */
 interface Warning extends Warned {
-  /** What they are told; null when a warning is taken back. */
+  /** The published warning; null when a warning is withdrawn. */
   readonly body: Readonly<Record<string, unknown>> | null;
 }
 type Owned<Row> = Row & { readonly userId: number };
@@ -171,7 +171,7 @@ export class BatchEntries {
       lines: this.#entries.flatMap(({ lines }, i) =>
         lines.map(({ account, amount }) => ({ entry: i, account: idOf(account), amount })),
       ),
-      // What was put aside and given back at once was never put aside.
+      // What was held and released within the batch was never held.
       holds: [...this.#holds]
         .filter(([, { left }]) => !left.isZero())
         .map(([ref, { userId, amount, left }]) => ({

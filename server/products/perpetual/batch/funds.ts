@@ -6,7 +6,7 @@ import { wallet } from './batchEntries.ts';
 import type { FuturesOrder } from './order.ts';
 import type { Wallet } from './store.ts';
 
-/** A person's money in the batch: booked, and put aside for orders. Margins are the positions' own. */
+/** A user's money in the batch: posted, and held for orders. Margins are the positions' own. */
 interface Purse {
   posted: D;
   orders: D;
@@ -20,7 +20,7 @@ export class Funds {
   /** What the insurance fund has now, quote. */
   insurance = new D(0);
 
-  /** @param marginsOf what is put aside for a person's isolated positions. */
+  /** @param marginsOf the margins of a user's isolated positions. */
   constructor(booking: BatchEntries, marginsOf: (user: number) => D) {
     this.#booking = booking;
     this.#marginsOf = marginsOf;
@@ -49,7 +49,7 @@ export class Funds {
     ]);
   }
 
-  /** Posted less all that is put aside: what an entry may take. Quote. */
+  /** Posted less all holds and isolated margins: what an entry may take. Quote. */
   free(user: number): D {
     const { posted, orders } = this.purse(user);
     return posted.minus(orders).minus(this.#marginsOf(user));
@@ -81,7 +81,7 @@ export class Funds {
     this.#booking.post('liquidation', refId, [line(from, amount.negated()), line(to, amount)]);
   }
 
-  /** Puts money aside for an order that rests. @param amount quote, ≥ 0. */
+  /** Holds money for a resting order. @param amount quote, ≥ 0. */
   hold(order: FuturesOrder, amount: Dec): void {
     order.held = amount;
     if (amount === '0') return;
@@ -90,7 +90,7 @@ export class Funds {
     this.#booking.hold(order, amount);
   }
 
-  /** Keeps this much aside for an order and gives back the rest. */
+  /** Reduces an order's hold to this amount and releases the rest. */
   keep(order: FuturesOrder, amount: Dec): void {
     const freed = new D(order.held).minus(amount);
     if (freed.lte(0)) return;
@@ -100,7 +100,7 @@ export class Funds {
     this.#booking.release(order, toText(freed));
   }
 
-  /** A person's money. @throws {Error} for somebody whose account the batch has not read. */
+  /** A user's money. @throws {Error} for a user whose account the batch has not read. */
   purse(user: number): Purse {
     const purse = this.#purses.get(user);
     if (!purse) throw new Error(`the turn has not read the account of ${user}`);

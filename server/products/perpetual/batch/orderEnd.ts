@@ -64,7 +64,7 @@ export function follow(
   for (const [i, order] of kept.entries()) cut(batch, order, left[i] ?? '0');
 }
 
-/** Leaves so much of a resting order. */
+/** Reduces a resting order to this quantity. */
 function cut(batch: PerpetualBatch, order: FuturesOrder, left: string): void {
   if (left === leftOf(order)) return;
   if (left === '0') {

@@ -5,7 +5,7 @@ import type { Queries } from '../../../base/db/database.ts';
 import type { HeldPosition } from './position.ts';
 import { openPositions } from './position.ts';
 
-/** A person's futures account: booked, and put aside for orders and isolated positions. */
+/** A user's futures account: posted, and held for orders and isolated positions. */
 export interface Wallet {
   readonly posted: D;
   readonly held: D;

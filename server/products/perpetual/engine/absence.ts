@@ -26,7 +26,7 @@ export function setAbsence(
 export class AbsenceWatch {
   readonly #engine: PerpetualEngine;
   readonly #isHere: (user: number) => boolean;
-  /** When somebody was last seen, ms. */
+  /** When each user was last seen, ms. */
   readonly #seen = new Map<number, number>();
   readonly #busy = new Set<number>();
   readonly #stop: () => void;

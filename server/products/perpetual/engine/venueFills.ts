@@ -53,8 +53,8 @@ export class PerpetualFills {
   }
 
   /**
-   * Fires what the prices have reached, if only for a moment. One that has been reached and met nobody is tried again
-   * when somebody is there, whatever the price is by then.
+   * Fires triggers that the prices have reached, if only for a moment. A trigger that was reached without
+   * liquidity is tried again once there is some, whatever the price is by then.
    * @param prints prices of trades, besides the last one of the mark.
    */
   #reached(id: string, prints: readonly Dec[] = []): void {
@@ -82,7 +82,7 @@ export class PerpetualFills {
     const seen = reached.sort(compareUrgency).map((order) => ({ order, trigger: order.trigger }));
     for (const { id: number } of reached) firing.add(number);
     const work = this.#fills.run(id, (batch) => {
-      // Whoever has changed its trigger meanwhile waits for the new one.
+      // An order whose trigger was changed meanwhile waits for the new one.
       for (const { order, trigger } of seen) {
         if (batch.orderBook(id).orders.get(order.id) !== order) continue;
         this.#trailing.advance(batch, order);

@@ -30,7 +30,7 @@ interface Settlement {
   readonly mark: Dec;
 }
 
-/** Settles funding when it is due, and keeps what the next one rests on. Late or twice does no harm. */
+/** Settles funding when it is due, and stores the premiums for the next one. Late or twice does no harm. */
 export class Funding {
   readonly #engine: PerpetualEngine;
   readonly #stops: (() => void)[];

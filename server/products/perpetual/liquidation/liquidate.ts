@@ -97,7 +97,7 @@ function worst(batch: PerpetualBatch, userId: number): HeldPosition | undefined 
   return (covered ?? (best?.profit.gt(0) ? best : seen[0]))?.position;
 }
 
-/** Closes so much that the rest falls into a lower tier. @returns whether anything was closed. */
+/** Closes enough to bring the position into a lower tier. @returns whether anything was closed. */
 function reduce(at: Case): boolean {
   const { batch, position } = at;
   const { quantity, market } = position;
@@ -130,7 +130,7 @@ function shut(at: Case, step: 'reduce' | 'close', quantity: Dec): boolean {
   if (batch.orderBook(market).reach(order, quantity, bound, batch.houseLimit(market)) === '0') return false;
   const taken = take(batch, order, quantity, bound, LIQUIDATION);
   if (order.status !== 'filled') end(batch, order, 'expired');
-  // Whoever seemed to be there could not afford it.
+  // The makers that the book showed could not afford the trade.
   if (order.filled === '0') return false;
   const sums = sumsOf(taken);
   const price = toText(new D(order.filledTotal).div(order.filled));

@@ -34,7 +34,7 @@ export class Liquidator {
   #queue: Pending[] = [];
   #busy: Promise<void> | undefined;
   readonly #stops: (() => void)[];
-  /** People whose accounts somebody else has booked on: read before the next look. */
+  /** Users whose accounts another product has booked on: read before the next scan. */
   readonly #foreign = new Set<number>();
 
   constructor(engine: PerpetualEngine) {
@@ -53,7 +53,7 @@ export class Liquidator {
     for (const stop of this.#stops) stop();
   }
 
-  /** Somebody's balance was published: another product may have booked on it. */
+  /** A user's balance was published: another product may have booked on it. */
   heard(user: number): void {
     if (this.#engine.store.positionsOf(user).some(({ mode }) => mode === 'cross')) this.#foreign.add(user);
   }

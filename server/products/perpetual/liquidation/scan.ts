@@ -40,13 +40,13 @@ export interface Suspect {
 interface Found {
   /** Who may be due. */
   readonly suspects: Suspect[];
-  /** Of whom a warning may begin or end. */
+  /** Users whose warning may begin or end. */
   readonly near: Suspect[];
 }
 
 /**
- * Looks through all positions at every mark, in float64: it says who may be due, and decides nothing. What it knows of
- * a person is rebuilt when something of theirs has changed.
+ * Scans all positions at every mark, in float64: it finds candidates for liquidation, and decides nothing. A
+ * user's state is rebuilt when an order or position of the user has changed.
  */
 export class Scan {
   readonly #store: Store;

@@ -5,7 +5,7 @@ import type { PerpetualEngine } from '../engine/engine.ts';
 import { standing } from '../positions/due.ts';
 import type { Suspect } from './scan.ts';
 
-/** People that share a transaction; the rest has its turn at the next mark. */
+/** Users per transaction; the others wait for the next mark. */
 const TOGETHER = 100;
 
 /**
@@ -17,13 +17,13 @@ export class MarginWarnings {
   readonly #changed: (user: number) => void;
   #busy: Promise<void> | undefined;
 
-  /** @param changed told of people of whom it is different. */
+  /** @param changed receives each user whose warnings have changed. */
   constructor(engine: PerpetualEngine, changed: (user: number) => void) {
     this.#engine = engine;
     this.#changed = changed;
   }
 
-  /** @param near whom decimals must look at. While one look is booked, the next waits for another mark. */
+  /** @param near users to check in decimals. While one check is booked, the next waits for another mark. */
   look(near: readonly Suspect[]): void {
     if (near.length > 0) this.#busy ??= this.#book(near.slice(0, TOGETHER));
   }

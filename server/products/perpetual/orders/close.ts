@@ -17,7 +17,7 @@ import type { Requester } from './newOrder.ts';
 import type { PlaceAnswer } from './place.ts';
 import { close } from './place.ts';
 
-/** Closes a position as a person asks: by a quantity, a share of it, or all. */
+/** Closes a position as requested: by a quantity, a share of it, or all. */
 export function closePosition(
   batch: PerpetualBatch,
   asker: Requester,

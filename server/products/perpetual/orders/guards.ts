@@ -104,7 +104,7 @@ export function amendGuard(
   const position = batch.position(userId, market);
   if (!order || order.userId !== userId || order.group === null || !position || !order.trigger)
     throw new RuleError('orderClosed');
-  // What it has placed rests in the book, and is an order like any other.
+  // A limit order that it has placed rests in the book, and is an order like any other.
   if (!isGuardOrder(order)) throw new RuleError('orderTriggered');
   const { kind: standing } = order.trigger;
   if (standing === 'trail') throw new RuleError('orderOptions');
@@ -150,7 +150,10 @@ function noteGuards(batch: PerpetualBatch, userId: number, market: string): void
   batch.setPosition({ ...position, takeProfit, stopLoss });
 }
 
-/** The guards that an order asked for, once it has opened or added; those that its price has made wrong are left out. */
+/**
+ * Places an order's take profit and stop loss once it has opened or added; those that its fill price makes
+ * invalid are left out.
+ */
 export function guardOpening(batch: PerpetualBatch, order: FuturesOrder): void {
   const { userId, market, takeProfit, stopLoss, guardSource: source } = order;
   const position = batch.position(userId, market);

@@ -4,7 +4,7 @@ import { D, filterBreach, isAmountText, RuleError } from '../../../../domain/ind
 import type { PerpetualBatch } from '../batch/batch.ts';
 import type { FuturesOrder } from '../batch/order.ts';
 
-/** Who asks for an order, and under which key. */
+/** Who requests an order, and under which key. */
 export interface Requester {
   readonly userId: number;
   readonly key: string;

@@ -152,14 +152,14 @@ export function prepared(batch: PerpetualBatch, order: FuturesOrder): Ready {
 }
 
 /**
- * Does what an order says as the book is now: it takes, and rests or lapses with what is left.
- * @throws {RuleError} what keeps it from being done, before anything has changed.
+ * Executes an order against the present book: it takes, and the remainder rests or expires.
+ * @throws {RuleError} why it cannot be executed, before anything has changed.
  */
 export function act(batch: PerpetualBatch, order: FuturesOrder): Taken {
   return settleOrder(batch, order, prepared(batch, order));
 }
 
-/** Takes, and rests or lapses with what is left. @param ready what `prepared` has found, with nothing between. */
+/** Takes; the remainder rests or expires. @param ready what `prepared` has found, with nothing between. */
 export function settleOrder(batch: PerpetualBatch, order: FuturesOrder, { bound, quantity }: Ready): Taken {
   const { userId, market } = order;
   const position = batch.position(userId, market);

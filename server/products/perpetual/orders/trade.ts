@@ -99,7 +99,8 @@ export function take(
       const filled = { userId, market, side, price, quantity: part, order } as const;
       settled.push(settle(batch, { ...filled, ...manner, role: 'taker', feeRate: perpetualFees.taker }));
     }
-    // Whoever cannot afford it any more is passed over: what is behind is looked for at its own price.
+    // A maker that can no longer afford its trade is skipped: the quantity is matched again at the prices
+    // behind it.
     wanted = toText(skipped);
   }
   if (open && settled.length > 0)
@@ -132,7 +133,7 @@ export function makerFill(batch: PerpetualBatch, order: FuturesOrder, quantity: 
   guardOpening(batch, order);
 }
 
-/** Gives back what an order holds for a part of it that is about to trade. */
+/** Releases an order's hold for a part of it that is about to trade. */
 function releaseFor(batch: PerpetualBatch, order: FuturesOrder, quantity: Dec): void {
   const left = new D(leftOf(order));
   if (order.held === '0' || left.isZero()) return;
@@ -178,15 +179,15 @@ export function mustAfford(batch: PerpetualBatch, order: FuturesOrder, quantity:
   const price = toText(rest.plus(seen.total).div(counted));
   const terms = batch.terms(userId, market);
   const place = batch.place(userId, market, 'taker');
-  // One that is changed gives back what it holds first.
+  // An amended order releases its hold first.
   const held = toText(new D(place.held).minus(order.held));
   const preview = previewOrder({ ...place, held }, { side, terms, quantity: counted, price });
   if (preview.refusal) throw new RuleError(preview.refusal);
-  // One that rests is looked at again when it trades.
+  // A resting order is checked again when it trades.
   if (preview.liquidation?.kind === 'due' && seen.filled !== '0') throw new RuleError('wouldLiquidate');
 }
 
-/** What a resting order has to put aside as things are. Quote. */
+/** The hold that a resting order needs at present prices. Quote. */
 export function holdOf(batch: PerpetualBatch, order: FuturesOrder): Dec {
   const { userId, market, side, price, reduceOnly } = order;
   if (price === null) return '0';

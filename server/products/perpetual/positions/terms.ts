@@ -66,7 +66,7 @@ function relevered(batch: PerpetualBatch, position: HeldPosition, leverage: numb
       isDue: due,
     } = crossTotals({ ...account, positions: [...account.positions, own] });
     const needed = new D(initial).plus(account.held);
-    // Less leverage asks for more margin: what there is has to cover it.
+    // Less leverage requires more margin: the present equity has to cover it.
     if (leverage < position.leverage && (due || needed.gt(D.min(equity, account.balance))))
       throw new RuleError('insufficientBalance');
     return next;

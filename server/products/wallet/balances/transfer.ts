@@ -7,8 +7,8 @@ import { balancesOf, lockAccounts, post } from '../../../books/ledger/ledger.ts'
 import type { AccountDeps } from '../../../books/people/context.ts';
 
 /**
- * Moves money between two accounts of one person. @param refId once for each transfer.
- * @param futuresFree what may be taken out of the futures account; it is asked with the account locked.
+ * Moves money between two accounts of one user. @param refId once for each transfer.
+ * @param futuresFree what may be taken out of the futures account; read with the account locked.
  */
 export async function transfer(
   work: Transaction,

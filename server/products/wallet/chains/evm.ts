@@ -38,8 +38,8 @@ interface TransferLog {
 const heightOf = (height: bigint): number => Number(height);
 
 /**
- * Listens to a token's transfers on an EVM chain through a node. The node is believed no further than by form: its
- * chain has to be the one that is set, its logs have to be what was asked for.
+ * Watches a token's transfers on an EVM chain through a node. The node's responses are checked: its chain
+ * must be the configured one, its logs must match the request.
  */
 export class EvmWatcher implements ChainWatcher {
   readonly watch: string;
@@ -99,12 +99,12 @@ export class EvmWatcher implements ChainWatcher {
     return this.#transfersIn(logs);
   }
 
-  /** What waits is not asked for: nodes tell it by their own lights, and anybody may replace it. */
+  /** Pending transactions are not read: each node has its own set, and the sender may replace any of them. */
   async pending(): Promise<readonly ChainTransfer[]> {
     return [];
   }
 
-  /** Once: a node of another chain would tell of other people's money. */
+  /** Once: a node of another chain would report transfers that are not ours. */
   async #prove(): Promise<void> {
     if (this.#isProven) return;
     const id = await this.#client.getChainId();

@@ -19,8 +19,9 @@ export interface ChainTransfer {
 }
 
 /**
- * Listens to one network. Whatever is asked may reject while the network cannot be heard; what it says is checked by
- * form and never trusted further: nothing is credited whose block is not in the chain when it is asked for again.
+ * Watches one network. Any request may reject while the network is unreachable; responses are checked by form
+ * and not trusted further: a transfer is credited only if its block is still in the chain when it is read
+ * again.
  */
 export interface ChainWatcher {
   /** Names the network in the database, for ever: `evm:1`, `simulated:tron`. */
@@ -29,7 +30,7 @@ export interface ChainWatcher {
   readonly isSimulated: boolean;
   /** Usual time from block to block, ms. */
   readonly blockMs: number;
-  /** How often it is asked, ms. */
+  /** Polling interval, ms. */
   readonly pollMs: number;
   /** Blocks that are looked through at once. */
   readonly range: number;
@@ -40,7 +41,7 @@ export interface ChainWatcher {
   hashAt(height: number): Promise<string | undefined>;
   /** Transfers to these addresses in the blocks from `from` to `to`, inclusive, in their order. */
   transfers(addresses: readonly string[], from: number, to: number): Promise<readonly ChainTransfer[]>;
-  /** Those that are announced and in no block yet; networks that tell none of them answer with none. */
+  /** Those that are announced and in no block yet; networks without a public mempool return none. */
   pending(addresses: readonly string[]): Promise<readonly ChainTransfer[]>;
   /** The deposit address with this number, ≥ 0. */
   addressAt(index: number): string;

@@ -4,7 +4,7 @@ import { singleRow } from '../../../base/db/database.ts';
 import type { ChainTransfer, ChainWatcher } from '../chains/watcher.ts';
 import type { OwnedTransfer } from './depositBook.ts';
 
-/** Addresses that are asked about at once. */
+/** Addresses in one request. */
 const AT_ONCE = 500;
 
 /**

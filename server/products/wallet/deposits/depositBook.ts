@@ -102,7 +102,7 @@ export async function noteTransfer(
   if (known && isNews(known, found)) await move(work, known, found);
 }
 
-/** The transaction stands in another block than before; one that now moves another amount is booked anew. */
+/** The transaction is in another block than before; with another amount it is booked again. */
 async function move(work: Transaction, row: Deposit, { block, amount }: OwnedTransfer): Promise<void> {
   const isOther = row.amount !== amount;
   const isDone = row.state === 'unlocked';
@@ -201,7 +201,7 @@ export async function openDeposits(
   return rows.map((row) => ({ ...row, amount: plain(row.amount) }));
 }
 
-/** Tells the owner the state of a deposit. */
+/** Publishes the state of a deposit to its owner. */
 export async function tellDeposit(work: Transaction, userId: number, id: number): Promise<void> {
   const [found] = await work.tx.query<{ row: unknown }>(
     'select deposit_row(d) as row from deposit d where id = $1',

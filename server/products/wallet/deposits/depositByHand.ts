@@ -39,7 +39,7 @@ const NOTICE = `select n.id, n.user_id, u.uid, n.watch, n.chain, n.asset, n.addr
   n.state, n.version, n.created_at from deposit_notice n join app_user u on u.id = n.user_id`;
 const tidy = (notice: Notice): Notice => ({ ...notice, amount: plain(notice.amount) });
 
-/** Notices that wait for somebody to look at them, oldest first. */
+/** Notices that wait for the operator, oldest first. */
 export async function waitingNotices(db: Queries, most: number): Promise<readonly Notice[]> {
   const rows = await db.query<Notice>(`${NOTICE} where n.state = 'waiting' order by n.id limit $1`, [most]);
   return rows.map(tidy);

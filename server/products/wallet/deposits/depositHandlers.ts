@@ -52,7 +52,8 @@ export function depositHandlers(
     },
     'deposit.test': async (request, caller) => {
       const answer = await sendTest(deps, deposits, request, userIdOf(caller), caller.key ?? '');
-      // The page is told of it as soon as it is found; whether it is found now or a second later changes nothing.
+      // The page is notified as soon as it is found; whether it is found now or a second later changes
+      // nothing.
       void deposits.follower(request.chain).look();
       return answer;
     },

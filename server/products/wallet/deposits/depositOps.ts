@@ -136,7 +136,7 @@ const plainly =
     }
   };
 
-/** What an operator may do about deposits: look, and settle what people have told of. */
+/** Operator's commands for deposits: list them, and settle reported ones. */
 export const depositOps: Readonly<Record<string, OpsCommand>> = {
   'deposits list': (deps, [which]) => list(deps, which),
   'deposits networks': networks,

@@ -24,7 +24,7 @@ import { debtsOf, lockedOf } from './unlocked.ts';
 type Calls = typeof calls;
 type Infos = ResponseOf<Calls['deposit.infos']>;
 
-/** Everything that listens to networks, and what it tells of them. */
+/** All watchers of networks, and their deposits. */
 export class Deposits {
   readonly deps: FollowerDeps;
   readonly followers: readonly ChainFollower[];
@@ -116,7 +116,7 @@ export async function depositsOf(
   return pageOf(rows, limit);
 }
 
-/** One deposit. @throws {RuleError} `notFound` for somebody else's as for none. */
+/** One deposit. @throws {RuleError} `notFound` for another user's as for none. */
 export async function depositOf(db: Queries, userId: number, id: number): Promise<DepositRow> {
   const [found] = await db.query<{ row: DepositRow }>(
     'select deposit_row(d) as row from deposit d where id = $1 and user_id = $2',

@@ -19,7 +19,7 @@ export interface FollowerDeps extends CommandDeps {
 /** What is known of a network now. */
 export interface ChainStatus {
   readonly status: 'open' | 'late';
-  /** When its newest block was heard of, ms UTC; null before the first. */
+  /** When its newest block was received, ms UTC; null before the first. */
   readonly heardAt: number | null;
   readonly block: number | null;
 }
@@ -47,7 +47,7 @@ export class ChainFollower {
     this.addresses = new Addresses(watcher);
   }
 
-  /** Begins to look. A network that cannot be heard stops nothing else. */
+  /** Starts to poll. A network that cannot be reached affects no other. */
   start(): void {
     this.#stop = this.#deps.clock.every(this.watcher.pollMs, () => {
       // A look that takes longer than it should is not followed by a queue of others.

@@ -38,7 +38,7 @@ export async function addNotice(
   if (refusal) throw new RuleError(refusal);
   const { tx, at } = work;
   const { chain, amount, voucher } = request;
-  // Whoever reports at the same moment waits here, so that nobody gets past the bound.
+  // Concurrent reports of a user wait here, so that none exceeds the bound.
   await tx.query('select 1 from app_user where id = $1 for no key update', [userId]);
   const { waiting, owned } = singleRow(
     await tx.query<{ waiting: number; owned: boolean }>(
@@ -87,7 +87,7 @@ export async function settleNotices(work: Transaction, { id, user_id, watch, tx 
   for (const notice of settled) await tellNotice(work, user_id, notice.id);
 }
 
-/** Tells the person the state of a notice. @returns it. */
+/** Publishes the state of a notice to the user. @returns it. */
 export async function tellNotice(work: Transaction, userId: number, id: number): Promise<NoticeRow> {
   const { row } = singleRow(
     await work.tx.query<{ row: NoticeRow }>(

@@ -58,7 +58,7 @@ export async function addressesOf(
 }
 
 /**
- * Adds an address. One that was taken out and is added again rests anew.
+ * Adds an address. One that was removed and is added again has its waiting time again.
  * @throws {RuleError} what is wrong with it, `addressKnown`, `addressesTooMany`, `labelInvalid`.
  */
 export async function addAddress(

@@ -1,7 +1,7 @@
 import type { Dec } from '../../../../domain/index.ts';
 import type { Settings } from '../../../base/settings.ts';
 
-/** Withdrawals to so much, USDT, need no operator where nothing is worth anything. */
+/** Withdrawals up to this amount, USDT, need no operator where balances are play money. */
 const SIMULATED_UP_TO = '1000';
 
 /** Up to which amount withdrawals are approved by themselves, USDT. */

@@ -6,7 +6,7 @@ import type { Confirmed } from '../../../books/people/context.ts';
 import { cardsOf } from './bankCards.ts';
 import { destinationOf } from './destination.ts';
 
-/** A withdrawal as its code and its proof are bound to it: one writing for one amount and one place. */
+/** A withdrawal in canonical form, to which its code and proof are bound. */
 export const aboutAddress = (amount: string, currency: string, chain: string, address: string): string =>
   `${plain(amount)} ${currency} ${chain} ${address}`;
 export const aboutCard = (amount: string, fiat: string, card: number): string =>

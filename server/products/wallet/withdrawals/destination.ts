@@ -1,14 +1,17 @@
 import type { WithdrawRoute } from '../../../../domain/index.ts';
 import { RuleError, readAddressOf, withdrawRoute } from '../../../../domain/index.ts';
 
-/** Where a withdrawal is to go, as it is asked for. */
+/** The requested destination of a withdrawal. */
 export interface Destination {
   readonly currency: string;
   readonly chain: string;
   readonly address: string;
 }
 
-/** The way there, and the address in its one writing. @throws {RuleError} `chainUnknown`, and what is wrong with the address. */
+/**
+ * The network and the address in canonical form.
+ * @throws {RuleError} `chainUnknown`, and what is wrong with the address.
+ */
 export function destinationOf({ currency, chain, address }: Destination): {
   readonly route: WithdrawRoute;
   readonly address: string;

@@ -89,7 +89,7 @@ export class EvmSigner implements Signer {
       const { blockNumber, status, to, logs } = await this.#client.getTransactionReceipt({ hash });
       const head = await this.#client.getBlockNumber({ cacheTime: 0 });
       const isToken = to !== null && getAddress(to) === getAddress(this.#settings.token);
-      // A token that moves nothing tells of nothing, even where its call did not fail.
+      // A token transfer without a log moved nothing, even where its call did not fail.
       const ok = status === 'success' && (!isToken || logs.length > 0);
       // biome-ignore lint/plugin: a count of blocks, no money
       return { confirmations: Math.max(0, Number(head - blockNumber) + 1), ok };

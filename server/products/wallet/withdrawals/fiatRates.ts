@@ -15,7 +15,7 @@ const FIXED: Readonly<Record<FiatCurrency, Dec>> = {
   KRW: '1400',
   TRY: '42',
 };
-/** How often rates are asked for, and how long an answer counts, ms. */
+/** Polling interval of rates, and how long an answer counts, ms. */
 const ROUND_MS = 60_000;
 const FRESH_MS = 15 * 60_000;
 
@@ -28,12 +28,12 @@ export const noRates: FiatRates = { rateOf: () => undefined };
 /** What rates are fetched with. */
 export interface RatesDeps {
   readonly clock: ServerClock;
-  /** Asks the source of rates: `{"rates": {"EUR": 0.86, …}}`, fiat per US dollar. Rejects when it cannot. */
+  /** Fetches rates: `{"rates": {"EUR": 0.86, …}}`, fiat per US dollar. Rejects when it cannot. */
   readonly ask: () => Promise<unknown>;
   readonly log: (event: string, detail: Readonly<Record<string, unknown>>) => void;
 }
 
-/** Rates that are asked for again and again; those that grow old are none. A US dollar counts as a USDT. */
+/** Polled rates; stale ones are dropped. A US dollar counts as a USDT. */
 export class LiveRates implements FiatRates {
   readonly #deps: RatesDeps;
   readonly #stop: () => void;
@@ -49,7 +49,7 @@ export class LiveRates implements FiatRates {
     return this.#deps.clock.now() - this.#heardAt > FRESH_MS ? undefined : this.#rates.get(currency);
   }
 
-  /** Asks once. What cannot be read leaves the rates as they were. */
+  /** Polls once. An answer that cannot be read leaves the rates as they were. */
   async look(): Promise<void> {
     try {
       const rates = ratesIn(await this.#deps.ask());

@@ -33,7 +33,7 @@ export interface Signer {
   /** Whose nonces these are; one name a key. */
   readonly name: string;
   can(currency: string, chain: string): boolean;
-  /** The first nonce that the chain has not seen of this key. Asked outside of transactions. */
+  /** The first nonce that the chain has not seen of this key. Call it outside of transactions. */
   nextNonce(): Promise<number>;
   sign(order: SendOrder, nonce: number): Promise<SignedSend>;
   /** Puts it on the chain. What is there already is no error. */

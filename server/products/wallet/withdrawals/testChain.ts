@@ -4,8 +4,8 @@ import { sendSimulated, simulatedConfirmations } from '../chains/simulated.ts';
 import type { TestChain } from './simulatedSigner.ts';
 
 /**
- * The simulated networks as withdrawals see them. A withdrawal to somebody's deposit address here goes over the network
- * like any other, and is credited to them like any deposit.
+ * The simulated networks as withdrawals see them. A withdrawal to another user's deposit address here goes
+ * over the network like any other, and is credited to that user like any deposit.
  */
 export function simulatedNetworks(db: Queries, clock: Pick<ServerClock, 'now'>): TestChain {
   return {

@@ -30,8 +30,8 @@ export interface Drawing {
 }
 
 /**
- * Sets the amount aside for a withdrawal that may be, with nobody else asking for this person meanwhile.
- * @returns the withdrawal's number to be, among others. @throws {RuleError} the first rule that it breaks.
+ * Checks a withdrawal and holds its amount; concurrent withdrawals of this user wait.
+ * @returns the withdrawal's future number, among others. @throws {RuleError} the first rule that it breaks.
  */
 export async function setAside(
   deps: Pick<WithdrawDeps, 'withdrawable'>,
@@ -56,7 +56,7 @@ export async function setAside(
   return { id, room, hold: held, worth: usdtWorth(amount, price) };
 }
 
-/** Asks for a withdrawal to an address. @throws {RuleError} why it cannot be. */
+/** Requests a withdrawal to an address. @throws {RuleError} why it cannot be. */
 export async function send(
   deps: WithdrawDeps,
   work: Transaction,

@@ -98,7 +98,7 @@ async function quoteOf({ tx, at }: Transaction, userId: number, id: string): Pro
   return { ...quote, amount: plain(quote.amount), received: plain(quote.received), rate: plain(quote.rate) };
 }
 
-/** Asks for a withdrawal to a saved card, exactly as quoted. @throws {RuleError} why it cannot be. */
+/** Requests a withdrawal to a saved card, exactly as quoted. @throws {RuleError} why it cannot be. */
 export async function sendToBank(
   deps: WithdrawDeps,
   work: Transaction,

@@ -18,9 +18,9 @@ export interface WithdrawDeps extends AccountDeps {
   readonly withdrawable: (tx: Queries, userId: number, asset: string) => Promise<Dec>;
   /** Without one, approved withdrawals wait for the operator. */
   readonly signer: Signer | undefined;
-  /** Blocks after which a withdrawal is told as confirmed, where its route asks for no more. */
+  /** Blocks after which a withdrawal counts as confirmed, where its route requires no more. */
   readonly confirmations: number;
-  /** Withdrawals to addresses of up to so much, USDT, are approved without the operator; "0": none. */
+  /** Withdrawals to addresses of up to this amount, USDT, are approved without the operator; "0": none. */
   readonly approveUpTo: Dec;
   /** A number that nobody can guess, for quotes. */
   readonly newId: () => string;

@@ -16,7 +16,7 @@ const LOOK_MS = 1_000;
 export const SECOND_THOUGHT_MS = 10_000;
 /** How often one that is in no block is sent again, ms. */
 const AGAIN_MS = 15_000;
-/** Withdrawals of one look: the rest has its turn at the next. */
+/** Withdrawals per round; the others wait for the next. */
 const AT_ONCE = 50;
 
 type EngineDeps = Pick<
@@ -34,7 +34,7 @@ interface Due extends SendOrder {
 
 const DUE = `w.id, w.user_id as "userId", w.currency, w.chain, w.address as "to", w.received::text as amount, w.tx,
   w.signed, w.confirmations, w.confirmations_needed as needed`;
-/** Nothing is approved or signed for somebody who is frozen or whose withdrawals rest, nor while all of them do. */
+/** No withdrawal is approved or signed while its user is frozen or paused, or all withdrawals are. */
 const MAY = `(u.held_until is null or u.held_until <= $1) and u.frozen_at is null and ${WITHDRAWALS_OPEN}`;
 
 /** Takes withdrawals to addresses on their way: approves small ones, has them signed and sent, follows them. */
@@ -121,8 +121,9 @@ export class WithdrawEngine {
   }
 
   /**
-   * Signs and stores before anything is sent: whenever this process ends, what goes out is what was stored.
-   * @returns undefined when the withdrawal has gone another way meanwhile, or rests since: then nothing goes out.
+   * Signs and stores before anything is sent: if this process ends, only what was stored goes out.
+   * @returns undefined when the withdrawal has been settled another way or paused meanwhile: then nothing
+   * goes out.
    */
   async #signed(signer: Signer, { id, currency, chain, to, amount }: Due): Promise<SignedSend | undefined> {
     const { db, clock } = this.#deps;
@@ -177,7 +178,7 @@ export class WithdrawEngine {
     await signer.broadcast(signed);
   }
 
-  /** Writes to people whose withdrawal was sent, rejected or has failed, whoever made it so. */
+  /** Writes to users whose withdrawal was sent, rejected or has failed, whatever the cause. */
   async #notice(): Promise<void> {
     const rows = await this.#deps.db.query<{ id: number }>(
       `select id from withdrawal where state in ('sent', 'rejected', 'failed') and noticed is distinct from state

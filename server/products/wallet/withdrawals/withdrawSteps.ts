@@ -22,8 +22,9 @@ interface Stepped {
 }
 
 /**
- * Takes a withdrawal from one of these states to the next: what was set aside is given back when it ends, and booked
- * as gone when it has arrived. @returns how it stands now; undefined, and nothing happens, when it was in none of them.
+ * Moves a withdrawal from one of these states to the next: its hold is released when it ends, and booked out
+ * when it has arrived.
+ * @returns its state now; undefined, without any effect, when it was in none of them.
  */
 export async function step(
   work: Transaction,

@@ -39,7 +39,7 @@ export async function withdrawalOf(
   return found?.row;
 }
 
-/** Tells its owner how a withdrawal stands now, and the balances that it touched. */
+/** Publishes a withdrawal's state and the balances that it touched to its owner. */
 export async function tellWithdrawal(work: Transaction, userId: number, id: number): Promise<WithdrawalRow> {
   const row = await withdrawalOf(work.tx, id, work.at, userId);
   if (!row) throw new Error(`there is no withdrawal ${id}`);
