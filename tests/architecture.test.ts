@@ -16,9 +16,12 @@ import { describe, expect, it } from 'vitest';
 const root = join(import.meta.dirname, '..');
 const MAX_LINES = 300;
 
-function sourcesBelow(folder: string): string[] {
-  return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-    .filter((file) => /\.(ts|tsx|css)$/.test(file))
+/** What is built or installed: no source. */
+const FOREIGN = /(^|\/)(node_modules|dist|dist-node)\//;
+
+function sourcesBelow(folder: string, base = root, endings = /\.(ts|tsx|css)$/): string[] {
+  return readdirSync(join(base, folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => endings.test(file) && !FOREIGN.test(file))
     .map((file) => join(folder, file));
 }
 
@@ -80,15 +83,21 @@ it('a screen takes no style of another screen', () => {
   expect(composed).toEqual([]);
 });
 
-/** Lints all lines in a copy of the tree's shape; yields what is said of each file. */
-function lintAll(lines: readonly [file: string, line: string][]): Map<string, string[]> {
+/** Writes each line as a file of a new folder, which it yields. */
+function treeOf(lines: readonly [file: string, line: string][]): string {
   const folder = mkdtempSync(join(tmpdir(), 'fences-'));
-  cpSync(join(root, 'biome.json'), join(folder, 'biome.json'));
-  cpSync(join(root, 'lint'), join(folder, 'lint'), { recursive: true });
   for (const [file, line] of lines) {
     mkdirSync(dirname(join(folder, file)), { recursive: true });
     writeFileSync(join(folder, file), `${line}\n`);
   }
+  return folder;
+}
+
+/** Lints all lines in a copy of the tree's shape; yields what is said of each file. */
+function lintAll(lines: readonly [file: string, line: string][]): Map<string, string[]> {
+  const folder = treeOf(lines);
+  cpSync(join(root, 'biome.json'), join(folder, 'biome.json'));
+  cpSync(join(root, 'lint'), join(folder, 'lint'), { recursive: true });
   const args = ['lint', '--vcs-enabled=false', '--reporter=json', '--max-diagnostics=none'];
   const { stdout } = spawnSync(join(root, 'node_modules/.bin/biome'), args, {
     cwd: folder,
@@ -114,11 +123,11 @@ describe('the import table and the money rules are fences', () => {
   });
 });
 
-/** Each source with the sources that it imports, types too. */
-function importsBelow(folders: readonly string[]): Map<string, readonly string[]> {
-  const files = new Set(folders.flatMap(sourcesBelow));
+/** Each source with the sources that it imports, types and what is loaded later too. */
+function importsBelow(folders: readonly string[], base = root): Map<string, readonly string[]> {
+  const files = new Set(folders.flatMap((folder) => sourcesBelow(folder, base, /\.(tsx?|m?js|css)$/)));
   const importsOf = (file: string): readonly string[] =>
-    [...readFileSync(join(root, file), 'utf8').matchAll(/(?:\bfrom|\bimport)[\s(]*'(\.[^']+)'/g)]
+    [...readFileSync(join(base, file), 'utf8').matchAll(/(?:\bfrom|\bimport)[\s(]*'(\.[^']+)'/g)]
       .map(([, path = '']) => join(dirname(file), path))
       .filter((path) => files.has(path));
   return new Map([...files].map((file) => [file, importsOf(file)]));
@@ -158,8 +167,25 @@ it('finds circles', () => {
   expect(circlesOf(new Map(Object.entries(graph)))).toEqual([['a', 'b', 'c']]);
 });
 
-it.each(['domain', 'feeds', 'server'])('has no circle of files in %s, of types neither', (folder) => {
-  expect(circlesOf(importsBelow([folder]))).toEqual([]);
+it.each([
+  ["import type { B } from './x2.ts';", "export type { A } from './x1.ts';"],
+  ["export const load = () => import('./x2.ts');", "import { type A } from './x1.ts';"],
+])('takes files for a circle that say %s and %s', (one, other) => {
+  const folder = treeOf([
+    ['workers/x1.ts', one],
+    ['workers/x2.ts', other],
+    ['src/y1.ts', "import '../workers/x1.ts';"],
+  ]);
+  const circles = circlesOf(importsBelow(['src', 'workers'], folder));
+  rmSync(folder, { recursive: true });
+  expect(circles).toEqual([['workers/x1.ts', 'workers/x2.ts']]);
+});
+
+it('has no circle of files in the whole tree, of types neither', () => {
+  const tree = ['domain', 'feeds', 'workers', 'src', 'server', 'tests', 'bench', 'scripts', 'build'];
+  const imports = importsBelow(tree);
+  expect(imports.size).toBeGreaterThan(1_000);
+  expect(circlesOf(imports)).toEqual([]);
 });
 
 it('has no two folders of the server that import each other', () => {
@@ -229,7 +255,7 @@ const OWN_LENGTH = /^\s*(export )?const (SECOND|MINUTE|HOUR|DAY|WEEK)_MS\b/m;
 it('declares the lengths of time once, in domain/interval.ts', () => {
   expect('const DAY_MS = 86_400_000;').toMatch(OWN_LENGTH);
   const own = ['domain', 'feeds', 'workers', 'src', 'server', 'tests', 'bench']
-    .flatMap(sourcesBelow)
+    .flatMap((folder) => sourcesBelow(folder))
     .filter((file) => OWN_LENGTH.test(readFileSync(join(root, file), 'utf8')));
   expect(own).toEqual([join('domain', 'interval.ts')]);
 });
@@ -259,7 +285,7 @@ it('has a docstring on four of five exports of domain', () => {
 
 it(`keeps every source under ${MAX_LINES} lines`, () => {
   const long = ['domain', 'feeds', 'workers', 'src', 'server']
-    .flatMap(sourcesBelow)
+    .flatMap((folder) => sourcesBelow(folder))
     .map((file) => [file, readFileSync(join(root, file), 'utf8').split('\n').length] as const)
     .filter(([, lines]) => lines > MAX_LINES);
   expect(long).toEqual([]);
@@ -267,7 +293,7 @@ it(`keeps every source under ${MAX_LINES} lines`, () => {
 
 it('keeps every screen free of suppressed types', () => {
   const marked = ['domain', 'feeds', 'workers', 'src', 'server']
-    .flatMap(sourcesBelow)
+    .flatMap((folder) => sourcesBelow(folder))
     .filter((file) => /@ts-(ignore|nocheck|expect-error)/.test(readFileSync(join(root, file), 'utf8')));
   expect(marked).toEqual([]);
 });

@@ -5,7 +5,7 @@ import { filter, merge, of, Subject, tap, timer } from 'rxjs';
 import type { Clock, MarketFeed } from '../feeds/index.ts';
 import { schedulerOf } from '../feeds/index.ts';
 import type { PageSettings } from './protocol.ts';
-import type { Transport } from './session/calls.ts';
+import type { Transport } from './session/caller.ts';
 import { createCaller } from './session/calls.ts';
 import type { OpenRequest } from './session/follow.ts';
 import type { JournalStore } from './session/journal.ts';

@@ -1,7 +1,7 @@
 import { NEVER, of, VirtualTimeScheduler } from 'rxjs';
 import { afterEach, expect, it } from 'vitest';
 import { perpetualFees, setFees, spotFees, usualFees } from '../../domain/index.ts';
-import type { Caller } from '../../workers/session/calls.ts';
+import type { Caller } from '../../workers/session/caller.ts';
 import { MarketRows } from '../../workers/streams/marketRows.ts';
 import { listedMarkets } from '../../workers/streams/markets.ts';
 

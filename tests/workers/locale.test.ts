@@ -5,7 +5,7 @@ import type { Call, CallName } from '../../domain/contract/index.ts';
 import { API_BASE, calls, STREAM_PATH } from '../../domain/contract/index.ts';
 import type { Socket } from '../../feeds/index.ts';
 import type { MoneyCall } from '../../workers/api.ts';
-import type { Transport } from '../../workers/session/calls.ts';
+import type { Transport } from '../../workers/session/caller.ts';
 import { createExchangeParts } from '../../workers/session/exchangeParts.ts';
 import { PagesLanguage } from '../../workers/session/pagesLanguage.ts';
 // Loaded before, as a first load takes the time of the machine and not of the test's clock.

@@ -21,7 +21,7 @@ import type {
   ViewHandle,
 } from '../../workers/api.ts';
 import { createMarketApi } from '../../workers/api.ts';
-import type { CallHeaders } from '../../workers/session/calls.ts';
+import type { CallHeaders } from '../../workers/session/caller.ts';
 import type { JournalEntry } from '../../workers/session/journal.ts';
 import { PagesLanguage } from '../../workers/session/pagesLanguage.ts';
 import { FakeClock } from '../support/fakeClock.ts';

@@ -23,42 +23,44 @@ export interface NoticeLine {
   readonly reason: string;
   readonly time: string;
 }
+/** All that is needed to send a coin to the own address. */
+export interface DepositForm {
+  readonly isSimulated: boolean;
+  /** `refusal`: the code of why a coin is not taken; null for the one that is. */
+  readonly coins: readonly {
+    readonly asset: string;
+    readonly iconId: number | null;
+    readonly refusal: string | null;
+  }[];
+  readonly networks: readonly NetworkLine[];
+  /** The network in force. */
+  readonly chain: DepositChain;
+  readonly asset: string;
+  readonly least: string;
+  readonly creditAt: number;
+  readonly unlockAt: number;
+  /** How long it usually takes, in words: `20 seconds`. */
+  readonly arrival: string;
+  readonly unlocking: string;
+  /** How long ago a late network was heard of; empty while it is not late. */
+  readonly silence: string;
+  /** The own address and what its picture holds; absent until it is known. */
+  readonly address?: string;
+  readonly code?: string;
+  readonly addressFailed?: Refusal;
+  /** Credited and not yet to be withdrawn, and owed since a deposit was taken back; empty when none. */
+  readonly locked: string;
+  readonly debt: string;
+  /** Bounds of test money; absent where there is none. */
+  readonly test?: { readonly least: string; readonly most: string };
+  /** Newest first. */
+  readonly notices: readonly NoticeLine[];
+}
 export interface WalletDepositFrame {
   readonly kind: 'walletDeposit';
   readonly view: WalletDepositView;
   readonly failed?: Refusal;
-  readonly form?: {
-    readonly isSimulated: boolean;
-    /** `refusal`: the code of why a coin is not taken; null for the one that is. */
-    readonly coins: readonly {
-      readonly asset: string;
-      readonly iconId: number | null;
-      readonly refusal: string | null;
-    }[];
-    readonly networks: readonly NetworkLine[];
-    /** The network in force. */
-    readonly chain: DepositChain;
-    readonly asset: string;
-    readonly least: string;
-    readonly creditAt: number;
-    readonly unlockAt: number;
-    /** How long it usually takes, in words: `20 seconds`. */
-    readonly arrival: string;
-    readonly unlocking: string;
-    /** How long ago a late network was heard of; empty while it is not late. */
-    readonly silence: string;
-    /** The own address and what its picture holds; absent until it is known. */
-    readonly address?: string;
-    readonly code?: string;
-    readonly addressFailed?: Refusal;
-    /** Credited and not yet to be withdrawn, and owed since a deposit was taken back; empty when none. */
-    readonly locked: string;
-    readonly debt: string;
-    /** Bounds of test money; absent where there is none. */
-    readonly test?: { readonly least: string; readonly most: string };
-    /** Newest first. */
-    readonly notices: readonly NoticeLine[];
-  };
+  readonly form?: DepositForm;
 }
 
 export interface DepositsFilter {

@@ -17,7 +17,6 @@ import type {
   TriggerKind,
   TriggerSource,
 } from '../../domain/index.ts';
-import type { FuturesHeadTexts } from './perpetualForms.ts';
 
 /** What a number of a position is asked to be explained by. */
 export type ExplainedFigure = 'profit' | 'roe' | 'margin' | 'maintenance' | 'liquidation' | 'marginRatio';
@@ -220,6 +219,18 @@ export interface FuturesMarksView {
   readonly market: string;
 }
 
+/** What is true of a market for everybody, as text; `--` while no mark is known. */
+export interface FuturesHeadTexts {
+  /** Funding under way: rate, and the time that is left. */
+  readonly funding: string;
+  readonly fundingIn: string;
+  /** How often it is settled, where the source tells it: `4h`; empty elsewhere. */
+  readonly fundingEvery: string;
+  /** Time until the market opens; empty while it is open. */
+  readonly opensIn: string;
+  readonly mark: string;
+  readonly index: string;
+}
 /** How a market of futures stands, whoever looks. */
 export interface FuturesHeadView {
   readonly kind: 'futuresHead';

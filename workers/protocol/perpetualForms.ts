@@ -11,7 +11,7 @@ import type {
   TrailBy,
   TriggerSource,
 } from '../../domain/index.ts';
-import type { PositionLine } from './perpetual.ts';
+import type { FuturesHeadTexts, PositionLine } from './perpetual.ts';
 
 /** A trailing stop as typed. */
 export interface TrailInput {
@@ -57,19 +57,6 @@ export interface LiquidationShown {
   readonly kind: LiquidationPrice['kind'];
   readonly text: string;
 }
-/** What is true of a market for everybody, as text; `--` while no mark is known. */
-export interface FuturesHeadTexts {
-  /** Funding under way: rate, and the time that is left. */
-  readonly funding: string;
-  readonly fundingIn: string;
-  /** How often it is settled, where the source tells it: `4h`; empty elsewhere. */
-  readonly fundingEvery: string;
-  /** Time until the market opens; empty while it is open. */
-  readonly opensIn: string;
-  readonly mark: string;
-  readonly index: string;
-}
-
 export interface FuturesTicketFrame extends FuturesHeadTexts {
   readonly kind: 'futuresTicket';
   readonly view: FuturesTicketView;

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Call, CallName, Calls, RequestOf, ResponseOf } from '../../domain/contract/index.ts';
+import type { Call, CallName, Calls, ResponseOf } from '../../domain/contract/index.ts';
 import {
   API_BASE,
   CALL_TIMEOUT_MS,
@@ -11,39 +11,12 @@ import {
 import type { Language, Refusal, RefusalCode, Result } from '../../domain/index.ts';
 import type { Clock } from '../../feeds/index.ts';
 import { loadPart } from '../views/parts.ts';
-
-/** What a request carries besides its body. No request goes out without a locale. @see specification §7 */
-export type CallHeaders = { readonly locale: string } & Readonly<Record<string, string>>;
-
-/**
- * POSTs JSON; yields the answer's JSON whatever its status. Rejects when there is no answer or it is no JSON.
- * @param signal ends the request when nobody waits for its answer any more.
- */
-export type Transport = (
-  path: string,
-  body: unknown,
-  headers: CallHeaders,
-  signal?: AbortSignal,
-) => Promise<unknown>;
-
-/** Asks the exchange. Refusals are values; nothing is thrown for them. */
-export type Caller = <N extends CallName>(
-  name: N,
-  request: RequestOf<Calls[N]>,
-) => Promise<Result<ResponseOf<Calls[N]>>>;
+import type { CallExtra, CallHeaders, ExtraCaller, Identity, Transport } from './caller.ts';
 
 const refused = (code: Refusal['code'], message = ''): { ok: false; error: Refusal } => ({
   ok: false,
   error: { code, message },
 });
-
-/** In whose name a page asks. */
-export interface Identity {
-  /** The chosen language, or undefined while none is. */
-  language(): Language | undefined;
-  /** What `authorization` carries; null while nobody is logged in. */
-  token(): string | null;
-}
 
 /** The headers of a request, in one place for all of them. @param key of a call that moves money. */
 export function headersOf(language: Language | undefined, token: string | null, key?: string): CallHeaders {
@@ -53,21 +26,6 @@ export function headersOf(language: Language | undefined, token: string | null, 
     ...(key === undefined ? {} : { [KEY_HEADER]: key }),
   };
 }
-
-/** What a single call adds. */
-export interface CallExtra {
-  /** Of calls that move money. */
-  readonly key?: string;
-  /** In place of the caller's own: the language of the page that asks, where a caller serves several. */
-  readonly language?: Language;
-  /** In place of the usual way, which ends with the time-out: this one ends by itself. Calls that take a file need it. */
-  readonly send?: Transport;
-}
-export type ExtraCaller = <N extends CallName>(
-  name: N,
-  request: RequestOf<Calls[N]>,
-  extra?: CallExtra,
-) => Promise<Result<ResponseOf<Calls[N]>>>;
 
 export function createCaller(transport: Transport, clock: Clock, who: Identity): ExtraCaller {
   const temporary = new TemporaryToken(clock);

@@ -1,7 +1,7 @@
 import { STREAM_PATH, STREAM_VERSION } from '../../domain/contract/index.ts';
 import type { FeedDeps, Inflate, MarketFeed } from '../../feeds/index.ts';
 import { createTidemarkFeed } from '../../feeds/index.ts';
-import type { Transport } from './calls.ts';
+import type { Transport } from './caller.ts';
 import { fetchRest, headersOf } from './calls.ts';
 import type { PagesLanguage } from './pagesLanguage.ts';
 import { createTransport } from './transport.ts';

@@ -4,7 +4,7 @@ import type { OrderHistoryView, RecordsFilter } from '../protocol.ts';
 import { ordersRequest } from '../views/orderHistoryView.ts';
 import type { Page } from '../views/pages.ts';
 import { recordsRequest } from '../views/recordsView.ts';
-import type { Caller } from './calls.ts';
+import type { Caller } from './caller.ts';
 
 /** Rows of one question. */
 export const PAGE = 500;

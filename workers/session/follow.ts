@@ -1,7 +1,7 @@
 import { CALL_TIMEOUT_MS } from '../../domain/contract/index.ts';
 import type { PhotoKind, Result } from '../../domain/index.ts';
 import type { Clock } from '../../feeds/index.ts';
-import type { ExtraCaller, Transport } from './calls.ts';
+import type { ExtraCaller, Transport } from './caller.ts';
 
 /** Makes a request that reports how much of it has gone out; `fetch` cannot. */
 export type OpenRequest = () => XMLHttpRequest;

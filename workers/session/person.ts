@@ -2,7 +2,7 @@ import type { Observable } from 'rxjs';
 import { Subject } from 'rxjs';
 import type { Clock, FeedEvent, MarketFeed } from '../../feeds/index.ts';
 import type { AccountEvent } from '../streams/account.ts';
-import type { ExtraCaller, Identity, Transport } from './calls.ts';
+import type { ExtraCaller, Identity, Transport } from './caller.ts';
 import { createCaller } from './calls.ts';
 import type { JournalStore } from './journal.ts';
 import type { SubmitterDeps } from './submitter.ts';

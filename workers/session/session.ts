@@ -22,7 +22,7 @@ import { loadPart } from '../views/parts.ts';
 import type { ViewDeps } from '../views/view.ts';
 import type { Beats } from './beats.ts';
 import { createBeats } from './beats.ts';
-import type { ExtraCaller, Identity } from './calls.ts';
+import type { ExtraCaller, Identity } from './caller.ts';
 import type { OpenRequest } from './follow.ts';
 import type { PageSession } from './pageSession.ts';
 import { GONE_ROUNDS, PERIODS, REST_ROUNDS, SLACK_MS } from './periods.ts';

@@ -3,7 +3,7 @@ import { CALL_TIMEOUT_MS } from '../../domain/contract/index.ts';
 import type { Language, Refusal, Result } from '../../domain/index.ts';
 import type { Clock } from '../../feeds/index.ts';
 import type { CommandState, MoneyCall, Submitted } from '../protocol.ts';
-import type { ExtraCaller } from './calls.ts';
+import type { ExtraCaller } from './caller.ts';
 import type { JournalEntry, JournalStore, Told } from './journal.ts';
 
 export interface SubmitterDeps {

@@ -1,4 +1,4 @@
-import type { Transport } from './calls.ts';
+import type { Transport } from './caller.ts';
 
 /** Calls by fetch, to the page's own origin. */
 export function createTransport(send: typeof fetch): Transport {

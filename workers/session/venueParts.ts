@@ -1,6 +1,6 @@
 import type { Clock, Socket, VenueHosts, VenueName } from '../../feeds/index.ts';
 import { createAsk, isVenueName, loadVenue, VenueFeed } from '../../feeds/index.ts';
-import type { Transport } from './calls.ts';
+import type { Transport } from './caller.ts';
 import { createVenueTransport } from './venueTransport.ts';
 
 /** Levels that a phone shows; venues tell so many whole, without a question. */

@@ -3,7 +3,7 @@ import { API_BASE, firstCalls } from '../../domain/contract/index.ts';
 import type { Candle } from '../../domain/index.ts';
 import { coinIconId, RuleError } from '../../domain/index.ts';
 import type { VenueCandleQuery, VenueFeed } from '../../feeds/index.ts';
-import type { Transport } from './calls.ts';
+import type { Transport } from './caller.ts';
 
 const SPARKLINES_MOST = 60;
 type Answer = (body: never) => Promise<unknown>;

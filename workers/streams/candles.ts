@@ -15,7 +15,7 @@ import {
 } from 'rxjs';
 import type { Interval } from '../../domain/index.ts';
 import type { FeedEvent } from '../../feeds/index.ts';
-import type { Caller } from '../session/calls.ts';
+import type { Caller } from '../session/caller.ts';
 import type { CandleChange } from './candleStore.ts';
 import { CandleStore } from './candleStore.ts';
 

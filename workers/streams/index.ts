@@ -4,7 +4,7 @@ import { PRIVATE_CHANNEL } from '../../domain/contract/index.ts';
 import type { Book, Interval, Trade } from '../../domain/index.ts';
 import type { Clock, FeedEvent, MarketFeed } from '../../feeds/index.ts';
 import { keyed, sharedWithLinger } from '../../feeds/index.ts';
-import type { Caller } from '../session/calls.ts';
+import type { Caller } from '../session/caller.ts';
 import type { Keep } from '../session/keep.ts';
 import type { AccountEvent, PrivateEvent } from './account.ts';
 import { accountState } from './account.ts';

@@ -2,7 +2,7 @@ import type { Observable, SchedulerLike } from 'rxjs';
 import { distinctUntilChanged, filter, map, merge, share, tap } from 'rxjs';
 import { setFees } from '../../domain/index.ts';
 import { poll } from '../../feeds/index.ts';
-import type { Caller } from '../session/calls.ts';
+import type { Caller } from '../session/caller.ts';
 import type { MarketRows } from './marketRows.ts';
 import { responseData } from './responseData.ts';
 

@@ -1,7 +1,7 @@
 import type { SchedulerLike, Subscription } from 'rxjs';
 import { compareDec, toChartNumber } from '../../domain/index.ts';
 import type { Clock } from '../../feeds/index.ts';
-import type { Caller } from '../session/calls.ts';
+import type { Caller } from '../session/caller.ts';
 
 const WIDTH = 64;
 const HEIGHT = 24;

@@ -3,7 +3,7 @@ import { readAddress, readAddressOf } from '../../domain/index.ts';
 import type { Clock, MarketFeed } from '../../feeds/index.ts';
 import { flight } from '../flight/flight.ts';
 import type { WorkerAnswers } from '../protocol.ts';
-import type { Caller } from '../session/calls.ts';
+import type { Caller } from '../session/caller.ts';
 import { exportOrders, exportRecords } from '../session/export.ts';
 import { priceOnTick } from '../session/priceOnTick.ts';
 import type { Words } from '../session/words.ts';

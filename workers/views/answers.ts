@@ -1,7 +1,7 @@
 import type { Dec, Result } from '../../domain/index.ts';
 import { amountText, D, directionOf, gainText, toText } from '../../domain/index.ts';
 import type { HoldLine, NetGain, OrderDetail } from '../protocol.ts';
-import type { Caller } from '../session/calls.ts';
+import type { Caller } from '../session/caller.ts';
 import type { Words } from '../session/words.ts';
 import type { MarketRows } from '../streams/marketRows.ts';
 import { fillLine, orderLine } from './orderLine.ts';

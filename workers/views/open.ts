@@ -8,10 +8,7 @@ import { loadPart } from './parts.ts';
 import { statusView } from './statusView.ts';
 import { tickerView } from './tickerView.ts';
 import { tradesView } from './tradesView.ts';
-import type { Open, Pace, ShownBy, ViewDeps } from './view.ts';
-
-/** What stands in the worker's first load. */
-export type MarketKind = 'list' | 'ticker' | 'candles' | 'book' | 'trades' | 'status';
+import type { MarketKind, Open, Pace, ShownBy, ViewDeps } from './view.ts';
 
 const marketViews: ShownBy<MarketKind> = {
   list: { pace: 'list', open: listView },

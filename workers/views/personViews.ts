@@ -12,7 +12,6 @@ import { journalView } from './journalView.ts';
 import { marksView } from './marksView.ts';
 import { notificationsView } from './news/listView.ts';
 import { newsView } from './news/newsView.ts';
-import type { MarketKind } from './open.ts';
 import { orderHistoryView } from './orderHistoryView.ts';
 import { ordersView } from './ordersView.ts';
 import { futuresViews } from './perpetual/views.ts';
@@ -22,7 +21,7 @@ import { storageViews } from './storage/views.ts';
 import { supportViews } from './support/views.ts';
 import { teamViews } from './team/views.ts';
 import { ticketView } from './ticketView.ts';
-import type { ShownBy } from './view.ts';
+import type { MarketKind, ShownBy } from './view.ts';
 import { walletViews } from './wallet/views.ts';
 
 export { calls } from '../../domain/contract/calls.ts';

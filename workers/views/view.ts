@@ -3,7 +3,7 @@ import { combineLatest, defer, distinctUntilChanged, map, pipe, startWith, switc
 import { SECOND_MS } from '../../domain/index.ts';
 import type { Clock, MarketFeed } from '../../feeds/index.ts';
 import type { Freshness, StatusFrame, ViewKind, Views } from '../protocol.ts';
-import type { Caller } from '../session/calls.ts';
+import type { Caller } from '../session/caller.ts';
 import type { Projection } from '../session/conflate.ts';
 import type { Keep } from '../session/keep.ts';
 import type { Submitter } from '../session/submitter.ts';
@@ -53,6 +53,9 @@ export interface Shown<K extends ViewKind> {
 }
 /** Views by their kind. */
 export type ShownBy<K extends ViewKind> = { readonly [Kind in K]: Shown<Kind> };
+
+/** Views whose code stands in the worker's first load. */
+export type MarketKind = 'list' | 'ticker' | 'candles' | 'book' | 'trades' | 'status';
 
 /** The last frame of a view, and the state that it was made of. */
 export interface Sent<S, F> {

@@ -7,8 +7,7 @@ import type { Choice } from '../../ui/form/ChoiceSheet.tsx';
 import { ChoiceSheet, choiceOf, DropChip } from '../../ui/form/ChoiceSheet.tsx';
 import { ExpiryChip } from '../../ui/ticket/ExpiryChip.tsx';
 import { ScaledSheet } from '../../ui/ticket/ScaledSheet.tsx';
-import type { PanelProps } from './FuturesTicketPanel.tsx';
-import type { FuturesControl } from './useFuturesTicket.ts';
+import type { FuturesControl, PanelProps } from './useFuturesTicket.ts';
 
 const KINDS = ['limit', 'market', 'stopLimit', 'stopMarket', 'trail'] as const;
 

@@ -6,7 +6,7 @@ import { Fact, Facts } from '../../ui/Facts.tsx';
 import { Amount } from '../../ui/LiveAmount.tsx';
 import { look } from '../../ui/look.ts';
 import { TransferLink } from '../../ui/ticket/TransferLink.tsx';
-import type { PanelProps } from './FuturesTicketPanel.tsx';
+import type { PanelProps } from './useFuturesTicket.ts';
 
 /** What the order comes to, right above the button that causes it: what there is to say of it, and no dashes. */
 export function FuturesPreview({ control: { ticket, frame }, market }: PanelProps) {

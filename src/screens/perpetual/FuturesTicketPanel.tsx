@@ -1,7 +1,6 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SETTLEMENT_ASSET } from '../../../domain/index.ts';
-import type { MarketHead } from '../../../workers/api.ts';
 import { usePositionSides } from '../../i18n/perpetual.ts';
 import { useRefusalWords } from '../../i18n/refusals.ts';
 import { look } from '../../ui/look.ts';
@@ -19,12 +18,7 @@ import { TermsChips } from './TermsChips.tsx';
 import { TicketGuards } from './TicketGuards.tsx';
 import { TicketTrail } from './TicketTrail.tsx';
 import { requestOf, useFuturesSender } from './useFuturesSender.ts';
-import type { FuturesControl } from './useFuturesTicket.ts';
-
-export interface PanelProps {
-  readonly control: FuturesControl;
-  readonly market: MarketHead | undefined;
-}
+import type { PanelProps } from './useFuturesTicket.ts';
 
 /** Long or short, how, how much, what it comes to, and the button that sends it. */
 export function FuturesTicketPanel({ control, market }: PanelProps) {

@@ -3,8 +3,8 @@ import { useSnapshot } from 'valtio';
 import { useMarginModes } from '../../i18n/perpetual.ts';
 import { login } from '../../state/login.ts';
 import { DropChip } from '../../ui/form/ChoiceSheet.tsx';
-import type { PanelProps } from './FuturesTicketPanel.tsx';
 import { TermsSheet } from './TermsSheet.tsx';
+import type { PanelProps } from './useFuturesTicket.ts';
 
 /** Margin mode and leverage of this market, each with the sheet to change it. */
 export function TermsChips({ control: { frame, market: id }, market }: PanelProps) {

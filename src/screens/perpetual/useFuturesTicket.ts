@@ -1,4 +1,4 @@
-import type { FuturesTicketFrame, FuturesTicketView } from '../../../workers/api.ts';
+import type { FuturesTicketFrame, FuturesTicketView, MarketHead } from '../../../workers/api.ts';
 import { useView } from '../../state/useView.ts';
 import { filledPrice, priceByAfter } from '../../ui/ticket/ticket.ts';
 import type { TicketControl, TicketKind } from '../../ui/ticket/useTicketControl.ts';
@@ -7,6 +7,12 @@ import type { FuturesTicket, TextField } from './futuresTicket.ts';
 import { keepTicket, keptTicket, viewOf } from './futuresTicket.ts';
 
 export type FuturesControl = TicketControl<FuturesTicket, TextField, FuturesTicketFrame>;
+
+/** What the parts of a ticket are given. */
+export interface PanelProps {
+  readonly control: FuturesControl;
+  readonly market: MarketHead | undefined;
+}
 
 const FUTURES: TicketKind<FuturesTicket, TextField, FuturesTicketView, FuturesTicketFrame> = {
   kept: keptTicket,

@@ -9,8 +9,8 @@ import { look } from '../../ui/look.ts';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { AmountField } from './AmountField.tsx';
 import { Cards } from './Cards.tsx';
+import type { BankControl, BankFormData } from './useBank.ts';
 import styles from './Wallet.module.css';
-import type { BankControl, BankFormData } from './WithdrawBankScreen.tsx';
 import { Funds, Limits } from './WithdrawForm.tsx';
 
 interface BankFormProps {

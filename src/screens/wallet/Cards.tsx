@@ -9,8 +9,8 @@ import { look } from '../../ui/look.ts';
 import { Press } from '../../ui/Press.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { CardSheet } from './CardSheet.tsx';
+import type { BankControl } from './useBank.ts';
 import styles from './Wallet.module.css';
-import type { BankControl } from './WithdrawBankScreen.tsx';
 
 interface CardsProps {
   readonly control: BankControl;

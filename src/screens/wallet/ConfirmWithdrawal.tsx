@@ -5,7 +5,7 @@ import { useSender } from '../../state/useSender.ts';
 import { ProofSheet } from '../../ui/account/ProofSheet.tsx';
 import { Fact, Facts } from '../../ui/Facts.tsx';
 import { AddressText } from './AddressText.tsx';
-import type { WithdrawFormData } from './WithdrawScreen.tsx';
+import type { WithdrawFormData } from './useWithdraw.ts';
 
 export interface ConfirmProps {
   readonly form: WithdrawFormData;

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isRefusalCode } from '../../../domain/index.ts';
+import type { DepositForm } from '../../../workers/api.ts';
 import { useRefusalWords } from '../../i18n/refusals.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { Fact, Facts } from '../../ui/Facts.tsx';
@@ -10,7 +11,6 @@ import { Tabs } from '../../ui/Tabs.tsx';
 import { Networks } from './Networks.tsx';
 import { Notices } from './Notices.tsx';
 import { OwnAddress } from './OwnAddress.tsx';
-import type { DepositForm } from './RechargeScreen.tsx';
 import { TestMoney } from './TestMoney.tsx';
 
 interface DepositProps {

@@ -1,12 +1,11 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { NoticeLine } from '../../../workers/api.ts';
+import type { DepositForm, NoticeLine } from '../../../workers/api.ts';
 import { chainName, useNoticeStates } from '../../i18n/wallet.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Amount } from '../../ui/LiveAmount.tsx';
 import { look } from '../../ui/look.ts';
 import { State } from '../../ui/State.tsx';
-import type { DepositForm } from './RechargeScreen.tsx';
 import { toneOf } from './tones.ts';
 import { VoucherPicture } from './VoucherPicture.tsx';
 import { VoucherSheet } from './VoucherSheet.tsx';

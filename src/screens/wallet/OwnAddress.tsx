@@ -1,6 +1,7 @@
 import { Check, Download, Share2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { DepositForm } from '../../../workers/api.ts';
 import { chainName } from '../../i18n/wallet.ts';
 import { venueSlug } from '../../state/brand.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -13,7 +14,6 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { shareText } from '../../ui/share.ts';
 import { AddressText } from './AddressText.tsx';
 import styles from './OwnAddress.module.css';
-import type { DepositForm } from './RechargeScreen.tsx';
 
 interface OwnAddressProps {
   readonly form: DepositForm;

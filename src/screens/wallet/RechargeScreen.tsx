@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
-import type { WalletDepositFrame, WalletDepositView } from '../../../workers/api.ts';
+import type { WalletDepositView } from '../../../workers/api.ts';
 import { login } from '../../state/login.ts';
 import { useKept } from '../../state/useKept.ts';
 import { usePersonView } from '../../state/usePersonView.ts';
@@ -13,8 +13,6 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Deposit } from './Deposit.tsx';
 import { RecentDeposits } from './Deposits.tsx';
 import styles from './Wallet.module.css';
-
-export type DepositForm = NonNullable<WalletDepositFrame['form']>;
 
 /** Brings money in. */
 export default function RechargeScreen() {

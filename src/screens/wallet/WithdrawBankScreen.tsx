@@ -1,13 +1,7 @@
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
-import type { FiatCurrency } from '../../../domain/index.ts';
-import { fiatCurrencies } from '../../../domain/index.ts';
-import type { WalletBankFrame, WalletBankView } from '../../../workers/api.ts';
 import { login } from '../../state/login.ts';
-import { useAsk } from '../../state/useAsk.ts';
-import { useKept } from '../../state/useKept.ts';
-import { usePersonView } from '../../state/usePersonView.ts';
 import { Button } from '../../ui/Button.tsx';
 import { look } from '../../ui/look.ts';
 import { Failed } from '../../ui/Notice.tsx';
@@ -17,6 +11,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { BankForm } from './BankForm.tsx';
 import type { ConfirmBankProps } from './ConfirmBank.tsx';
 import { ConfirmBank } from './ConfirmBank.tsx';
+import { useBank } from './useBank.ts';
 import styles from './Wallet.module.css';
 import { WaysOut } from './WaysOut.tsx';
 import { RecentWithdrawals } from './Withdrawals.tsx';
@@ -33,41 +28,6 @@ export default function WithdrawBankScreen() {
     </Screen>
   );
 }
-
-const START = { fiat: '', amount: '', card: '' };
-
-/** What is typed and chosen, and what the worker says of it. */
-function useBank() {
-  const [typed, change] = useKept('withdrawBank', START);
-  const [isTouched, setTouched] = useState(false);
-  const fiat = fiatCurrencies.find((each) => each === typed.fiat) ?? fiatCurrencies[0];
-  const { amount } = typed;
-  const view = useMemo<WalletBankView>(() => ({ kind: 'walletBank', fiat, amount }), [fiat, amount]);
-  const frame = usePersonView(view);
-  const isOld = JSON.stringify(frame?.view) !== JSON.stringify(view);
-  const { data, reload } = useAsk('withdraw.cards', {});
-  const cards = data?.cards;
-  return {
-    fiat,
-    amount,
-    frame,
-    form: frame?.form,
-    cards,
-    card: cards?.find(({ id }) => `${id}` === typed.card) ?? cards?.[0],
-    reloadCards: reload,
-    change: (next: { fiat?: FiatCurrency; amount?: string; card?: string }) => change(next),
-    touch: () => setTouched(true),
-    error: isTouched && !isOld ? frame?.form?.errors.amount : undefined,
-    /** Of exactly what is typed. */
-    quote: isOld ? undefined : frame?.form?.quote,
-    reset: () => {
-      change({ amount: '' });
-      setTouched(false);
-    },
-  };
-}
-export type BankControl = ReturnType<typeof useBank>;
-export type BankFormData = NonNullable<WalletBankFrame['form']>;
 
 function Bank({ onRetry }: { readonly onRetry: () => void }) {
   const { t } = useTranslation(['app', 'wallet']);

@@ -13,8 +13,8 @@ import { AddressField } from './AddressField.tsx';
 import { AmountField } from './AmountField.tsx';
 import { BookSheet } from './BookSheet.tsx';
 import { Networks } from './Networks.tsx';
+import type { WithdrawControl, WithdrawFormData } from './useWithdraw.ts';
 import styles from './Wallet.module.css';
-import type { WithdrawControl, WithdrawFormData } from './WithdrawScreen.tsx';
 
 interface WithdrawFormProps {
   readonly control: WithdrawControl;

@@ -1,10 +1,7 @@
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
-import type { WalletWithdrawFrame, WalletWithdrawView } from '../../../workers/api.ts';
 import { login } from '../../state/login.ts';
-import { useKept } from '../../state/useKept.ts';
-import { usePersonView } from '../../state/usePersonView.ts';
 import { Button } from '../../ui/Button.tsx';
 import { look } from '../../ui/look.ts';
 import { Failed } from '../../ui/Notice.tsx';
@@ -13,6 +10,7 @@ import { SignInFirst } from '../../ui/SignInFirst.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import type { ConfirmProps } from './ConfirmWithdrawal.tsx';
 import { ConfirmWithdrawal } from './ConfirmWithdrawal.tsx';
+import { useWithdraw } from './useWithdraw.ts';
 import styles from './Wallet.module.css';
 import { WaysOut } from './WaysOut.tsx';
 import { RecentWithdrawals } from './Withdrawals.tsx';
@@ -30,42 +28,6 @@ export default function WithdrawScreen() {
     </Screen>
   );
 }
-
-const START = { currency: '', chain: '', address: '', amount: '' };
-type Typed = typeof START;
-type Field = 'address' | 'amount';
-const BOTH: ReadonlySet<Field> = new Set(['address', 'amount']);
-
-/** What is typed, what the worker says of it, and which fields the person has been at. */
-function useWithdraw() {
-  const [typed, change] = useKept<Typed>('withdraw', START);
-  const [touched, setTouched] = useState<ReadonlySet<Field>>(new Set());
-  const view = useMemo<WalletWithdrawView>(() => ({ kind: 'walletWithdraw', ...typed }), [typed]);
-  const frame = usePersonView(view);
-  // What was said of another text says nothing of this one.
-  const isOld = JSON.stringify(frame?.view) !== JSON.stringify(view);
-  return {
-    typed,
-    change,
-    frame,
-    form: frame?.form,
-    isOld,
-    touch: (field: Field) => setTouched((before) => new Set([...before, field])),
-    touchAll: () => setTouched(BOTH),
-    errorOf: (field: Field) => {
-      // A text that is a whole address is told at once; one that is still typed, when it is left.
-      const isWhole = field === 'address' && frame?.form?.reading.family !== undefined;
-      return (touched.has(field) || isWhole) && !isOld ? frame?.form?.errors[field] : undefined;
-    },
-    order: isOld ? undefined : frame?.form?.order,
-    reset: () => {
-      change({ address: '', amount: '' });
-      setTouched(new Set());
-    },
-  };
-}
-export type WithdrawControl = ReturnType<typeof useWithdraw>;
-export type WithdrawFormData = NonNullable<WalletWithdrawFrame['form']>;
 
 function Withdraw({ onRetry }: { readonly onRetry: () => void }) {
   const { t } = useTranslation(['app', 'wallet']);

@@ -1,6 +1,28 @@
 import type { DeepPartial, TimeChartOptions } from 'lightweight-charts';
 import { axisTexts } from './axisTexts.ts';
-import type { EngineOptions } from './engine.ts';
+import type { LineTexts } from './levelLines.ts';
+
+/** What a chart is made with. */
+export interface EngineOptions {
+  /** BCP 47, for the axis. */
+  readonly language: string;
+  /** Time-share: a line of closes in place of candles. */
+  readonly isLine: boolean;
+  /** Bars of a day and longer: they begin at midnight UTC. */
+  readonly isDaily: boolean;
+  /** The reader asked the system for less motion: a fling ends where the finger leaves. */
+  readonly isCalm: boolean;
+  /** Tops of the panes below the prices, px from the element's own. */
+  readonly onPanes: (tops: readonly number[]) => void;
+  /** The reader came near the oldest bar. */
+  readonly onNearPast: () => void;
+  /** The bar under the finger, seconds UTC; undefined when there is none. */
+  readonly onHover: (time: number | undefined) => void;
+  /** An order's line was dragged to another price. */
+  readonly onMove: (id: number, price: number) => void;
+  /** Names of a perpetual's lines, in the reader's language. */
+  readonly words: () => LineTexts;
+}
 
 /** What of the library's options stays as long as a chart does. */
 export function fixedOptions({

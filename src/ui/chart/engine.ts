@@ -12,11 +12,11 @@ import { countedZeros } from '../../../domain/index.ts';
 import type { CandlesFrame, CycleMark, MarksFrame } from '../../../workers/api.ts';
 import type { Bar } from './bars.ts';
 import { appendTail, barsOf, prependBars } from './bars.ts';
+import type { EngineOptions } from './chartOptions.ts';
 import { fixedOptions } from './chartOptions.ts';
 import type { ChartStyle } from './chartStyle.ts';
 import { readChartStyle } from './chartStyle.ts';
 import { EntryLines } from './entryLines.ts';
-import type { LineTexts } from './levelLines.ts';
 import { LevelLines } from './levelLines.ts';
 import { OwnMarks } from './ownMarks.ts';
 import { Plots } from './plots.ts';
@@ -27,27 +27,6 @@ import { saneScale } from './saneScale.ts';
 export type ChartScale = 'normal' | 'log' | 'percent';
 
 export { WorthEngine } from './worthEngine.ts';
-
-export interface EngineOptions {
-  /** BCP 47, for the axis. */
-  readonly language: string;
-  /** Time-share: a line of closes in place of candles. */
-  readonly isLine: boolean;
-  /** Bars of a day and longer: they begin at midnight UTC. */
-  readonly isDaily: boolean;
-  /** The reader asked the system for less motion: a fling ends where the finger leaves. */
-  readonly isCalm: boolean;
-  /** Tops of the panes below the prices, px from the element's own. */
-  readonly onPanes: (tops: readonly number[]) => void;
-  /** The reader came near the oldest bar. */
-  readonly onNearPast: () => void;
-  /** The bar under the finger, seconds UTC; undefined when there is none. */
-  readonly onHover: (time: number | undefined) => void;
-  /** An order's line was dragged to another price. */
-  readonly onMove: (id: number, price: number) => void;
-  /** Names of a perpetual's lines, in the reader's language. */
-  readonly words: () => LineTexts;
-}
 
 /** Bars left of the window at which older ones are asked for. */
 const NEAR_PAST = 60;

@@ -1,7 +1,7 @@
 import type { ConversionRow } from '../../../domain/contract/index.ts';
 import type { Result } from '../../../domain/index.ts';
 import type { ConversionsFilter } from '../../protocol.ts';
-import type { Caller } from '../../session/calls.ts';
+import type { Caller } from '../../session/caller.ts';
 import { exported, PAGE } from '../../session/export.ts';
 import { conversionsRequest } from './historyView.ts';
 

@@ -3,7 +3,7 @@ import { calls } from '../../../domain/contract/index.ts';
 import type { CycleReceipt, IndexTick, Result } from '../../../domain/index.ts';
 import { NO_FIGURE, receiptChecks, sameContract, verifyReceipt, windowTicks } from '../../../domain/index.ts';
 import type { CycleComparison, CycleProof } from '../../protocol.ts';
-import type { Caller } from '../../session/calls.ts';
+import type { Caller } from '../../session/caller.ts';
 import type { Words } from '../../session/words.ts';
 import { exactText } from './line.ts';
 

@@ -7,7 +7,7 @@ import type {
 import type { Dec, Result } from '../../../domain/index.ts';
 import { bookedCost, bookedGain, netRealised, roundToDecimals } from '../../../domain/index.ts';
 import type { FuturesFilter, FuturesTab } from '../../protocol.ts';
-import type { Caller } from '../../session/calls.ts';
+import type { Caller } from '../../session/caller.ts';
 import { exported, PAGE } from '../../session/export.ts';
 import type { PastRow } from './historyView.ts';
 import { requestPast } from './historyView.ts';

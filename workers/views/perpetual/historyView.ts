@@ -12,7 +12,7 @@ import type {
   FuturesHistoryView,
   FuturesPastLine,
 } from '../../protocol.ts';
-import type { Caller } from '../../session/calls.ts';
+import type { Caller } from '../../session/caller.ts';
 import type { Words } from '../../session/words.ts';
 import type { MarketRow } from '../../streams/marketRows.ts';
 import { positionsIn } from '../../streams/positions/index.ts';

@@ -1,14 +1,4 @@
-import type {
-  Book,
-  Dec,
-  Market,
-  OpeningTerms,
-  OrderOutcome,
-  OrderPlace,
-  OrderPreview,
-  OrderSide,
-  OrderSplit,
-} from '../../../domain/index.ts';
+import type { Book, Dec, Market, OpeningTerms, OrderPlace, OrderSplit } from '../../../domain/index.ts';
 import {
   D,
   isBeyondLiquidation,
@@ -28,6 +18,7 @@ import type { FuturesTicketFrame, FuturesTicketView } from '../../protocol.ts';
 import type { Words } from '../../session/words.ts';
 import { typedDec } from '../typed.ts';
 import { profitAt } from './lines.ts';
+import type { Looked, Typed } from './looked.ts';
 import type { FuturesState } from './perpetual.ts';
 import type { Filled } from './place.ts';
 import { blockedOf, filledOf, placeAfter, placeAlone, placeOf, takeableOf, waitingAt } from './place.ts';
@@ -36,35 +27,7 @@ import { mostOf, mostText, priceAt, quantityOf, sharedAmount } from './ticketAmo
 import { costOf } from './ticketCost.ts';
 import { errorsOf } from './ticketErrors.ts';
 import { headOf } from './ticketHead.ts';
-import type { TypedTrail } from './trailing.ts';
 import { trailRequest, trailTexts, typedTrail } from './trailing.ts';
-
-/** What is typed, read as numbers. */
-export interface Typed {
-  readonly side: OrderSide;
-  readonly price: Dec | undefined;
-  readonly stopPrice: Dec | undefined;
-  /** Its trigger of now stands for the stop price. */
-  readonly trail: TypedTrail | undefined;
-  readonly amount: Dec | undefined;
-  readonly takeProfit: Dec | undefined;
-  readonly stopLoss: Dec | undefined;
-}
-
-/** A ticket with all that is known about it. */
-export interface Looked {
-  readonly typed: Typed;
-  readonly place: OrderPlace | undefined;
-  /** The price by which amounts are reckoned. */
-  readonly at: Dec | undefined;
-  readonly most: Dec | undefined;
-  readonly quantity: Dec | undefined;
-  readonly filled: Filled | undefined;
-  /** By which the exchange would refuse it. */
-  readonly preview: OrderPreview | undefined;
-  /** What it would book. */
-  readonly outcome: OrderOutcome | undefined;
-}
 
 /** What an order would do now: the same rules and the same book as the exchange's. */
 export function ticketFrame(

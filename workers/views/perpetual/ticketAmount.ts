@@ -12,9 +12,9 @@ import {
 } from '../../../domain/index.ts';
 import type { FuturesTicketView } from '../../protocol.ts';
 import type { Words } from '../../session/words.ts';
+import type { Looked, Typed } from './looked.ts';
 import { filledOf } from './place.ts';
 import { textsOf } from './texts.ts';
-import type { Looked, Typed } from './ticket.ts';
 
 /** The typed price, a stop's trigger, else the best of the other side. */
 export function priceAt(

@@ -1,9 +1,9 @@
 import type { Dec, Market, OrderPlace, RefusalCode } from '../../../domain/index.ts';
 import { closingSide, protectionRefusal, ticketRefusal, triggerRefusal } from '../../../domain/index.ts';
 import type { FuturesField, FuturesTicketFrame, FuturesTicketView } from '../../protocol.ts';
+import type { Looked, Typed } from './looked.ts';
 import type { FuturesState } from './perpetual.ts';
 import { priceRefusal } from './place.ts';
-import type { Looked, Typed } from './ticket.ts';
 
 /** Errors that concern the price rather than the amount. */
 const PRICE_ERRORS: readonly RefusalCode[] = ['priceInvalid', 'orderTick', 'orderBand'];

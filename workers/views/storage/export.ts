@@ -1,7 +1,7 @@
 import type { PayoutRow, StorageRow } from '../../../domain/contract/index.ts';
 import type { Result } from '../../../domain/index.ts';
 import type { StorageExport } from '../../protocol.ts';
-import type { Caller } from '../../session/calls.ts';
+import type { Caller } from '../../session/caller.ts';
 import { exported, PAGE } from '../../session/export.ts';
 import { ordersRequest } from './orders.ts';
 import { payoutsRequest } from './payouts.ts';

@@ -2,7 +2,7 @@ import type { DepositRow } from '../../../domain/contract/index.ts';
 import type { Result } from '../../../domain/index.ts';
 import { amountText } from '../../../domain/index.ts';
 import type { DepositLine, DepositsFilter, WalletDepositsFrame, WalletDepositsView } from '../../protocol.ts';
-import type { Caller } from '../../session/calls.ts';
+import type { Caller } from '../../session/caller.ts';
 import { exported, PAGE } from '../../session/export.ts';
 import type { Words } from '../../session/words.ts';
 import { defined } from '../defined.ts';

@@ -1,6 +1,6 @@
 import type { Result } from '../../../domain/index.ts';
 import type { WalletExport } from '../../protocol.ts';
-import type { Caller } from '../../session/calls.ts';
+import type { Caller } from '../../session/caller.ts';
 import type { ShownBy } from '../view.ts';
 import { bankView } from './bank.ts';
 import { depositView } from './deposit.ts';

@@ -7,7 +7,7 @@ import type {
   WithdrawalLine,
   WithdrawalsFilter,
 } from '../../protocol.ts';
-import type { Caller } from '../../session/calls.ts';
+import type { Caller } from '../../session/caller.ts';
 import { exported, PAGE } from '../../session/export.ts';
 import type { Words } from '../../session/words.ts';
 import { defined } from '../defined.ts';

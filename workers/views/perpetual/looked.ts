@@ -1,0 +1,30 @@
+import type { Dec, OrderOutcome, OrderPlace, OrderPreview, OrderSide } from '../../../domain/index.ts';
+import type { Filled } from './place.ts';
+import type { TypedTrail } from './trailing.ts';
+
+/** What is typed, read as numbers. */
+export interface Typed {
+  readonly side: OrderSide;
+  readonly price: Dec | undefined;
+  readonly stopPrice: Dec | undefined;
+  /** Its trigger of now stands for the stop price. */
+  readonly trail: TypedTrail | undefined;
+  readonly amount: Dec | undefined;
+  readonly takeProfit: Dec | undefined;
+  readonly stopLoss: Dec | undefined;
+}
+
+/** A ticket with all that is known about it. */
+export interface Looked {
+  readonly typed: Typed;
+  readonly place: OrderPlace | undefined;
+  /** The price by which amounts are reckoned. */
+  readonly at: Dec | undefined;
+  readonly most: Dec | undefined;
+  readonly quantity: Dec | undefined;
+  readonly filled: Filled | undefined;
+  /** By which the exchange would refuse it. */
+  readonly preview: OrderPreview | undefined;
+  /** What it would book. */
+  readonly outcome: OrderOutcome | undefined;
+}
