@@ -5,12 +5,12 @@
 export interface Bus {
   /** Whether what is published now can arrive. What is published while it cannot is dropped, never kept for later. */
   readonly isConnected: boolean;
-  /** How often it was lost and is back: what was on its way then may never have come. */
+  /** Reconnections so far: messages in flight may have been lost at each. */
   readonly returns: number;
   /** Largest message, bytes. */
   readonly mostBytes: number;
   publish(subject: string, data: Uint8Array): void;
-  /** @param take is given bytes that are only valid until it returns. @returns undo. */
+  /** @param take receives bytes that are only valid until it returns. @returns undo. */
   subscribe(subject: string, take: (data: Uint8Array) => void): () => void;
   close(): Promise<void>;
 }

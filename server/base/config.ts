@@ -115,7 +115,7 @@ function pushFrom(env: Environment): Settings['webPush'] {
   return oneOf(env, 'WEB_PUSH', ['on', 'off'], 'on') === 'on' ? { testService } : undefined;
 }
 
-/** @throws {SettingError} for a name that is none, or stands there twice. */
+/** @throws {SettingError} for a name that is unknown, or listed twice. */
 function marketFrom(env: Environment): Settings['market'] {
   const value = text(env, 'MARKET', 'simulated');
   if (value === 'simulated' || value === 'replay') return value;

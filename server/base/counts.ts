@@ -1,4 +1,4 @@
-/** How many of something each has; those who have none take no room. */
+/** Counts by key; keys with zero are deleted. */
 export class Counts {
   readonly #counts = new Map<string, number>();
 
@@ -6,7 +6,7 @@ export class Counts {
     return this.#counts.get(who) ?? 0;
   }
 
-  /** Each who has some. */
+  /** Keys with a count above zero. */
   entries(): IterableIterator<[who: string, count: number]> {
     return this.#counts.entries();
   }

@@ -7,7 +7,7 @@ export class IntervalJob {
   #stop: () => void = () => undefined;
   #turn: Promise<void> | undefined;
 
-  /** @param work handles its own errors: the next round comes all the same. */
+  /** @param work handles its own errors; an error does not stop the next run. */
   constructor(clock: Pick<ServerClock, 'every'>, everyMs: number, work: () => Promise<void>) {
     this.#every = (run) => clock.every(everyMs, run);
     this.#work = work;

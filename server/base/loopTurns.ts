@@ -1,6 +1,6 @@
 /**
- * Long works share the event loop: of all that wait, one goes on in each of its turns. Works that each paused by
- * themselves would all go on in the same turn, and hold the loop for the sum of their slices.
+ * Shares the event loop between long tasks: one waiting task continues per turn of the loop. If each paused
+ * by itself, all would continue in the same turn, and hold the loop for the sum of their slices.
  */
 export class LoopTurns {
   readonly #pause: () => Promise<void>;
@@ -12,7 +12,7 @@ export class LoopTurns {
     this.#pause = pause;
   }
 
-  /** Resolves in a turn of the loop of which nobody else who waits here has a part. */
+  /** Resolves in a turn of the loop in which no other waiting task continues. */
   readonly next = (): Promise<void> =>
     new Promise((resolve) => {
       this.#waiting.push(resolve);

@@ -15,7 +15,7 @@ export const COUNTERS = {
   tidemark_timer_failures_total: { help: 'Timers whose work ended with an error', labels: [] },
 } as const;
 
-/** What is measured, in seconds unless the name says otherwise; `buckets` are upper bounds. */
+/** Histograms, in seconds unless the name says otherwise; `buckets` are upper bounds. */
 export const HISTOGRAMS = {
   tidemark_call_seconds: {
     help: 'Time from a call to its answer',

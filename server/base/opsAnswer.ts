@@ -1,4 +1,4 @@
-/** What an operator's command says. */
+/** The result of an operator's command. */
 export interface OpsAnswer {
   readonly lines: readonly string[];
   /** Whether the command found what it should; else the process ends with 1. */
@@ -12,7 +12,7 @@ export const refused = (...lines: string[]): OpsAnswer => ({ lines, ok: false })
 
 const ID = /^[1-9]\d{0,14}$/;
 
-/** The number of a row as an operator writes it; 0, which no row has, for anything else. */
+/** A row's id as typed by an operator; 0, which no row has, for anything else. */
 export const numberOf = (text: string): number => (ID.test(text) ? Number.parseInt(text, 10) : 0);
 
 /** To the minute, UTC. */

@@ -1,4 +1,4 @@
-/** What was promised to one person, and until when. */
+/** A quote of one user, and when it expires. */
 export type Standing<Terms> = Terms & {
   readonly id: string;
   /** ms UTC; good at this very moment, and not after it. */
@@ -12,8 +12,8 @@ const KEPT_MS = 10_000;
 export interface QuoteTerms {
   readonly userId: number;
   /**
-   * What a price is promised of: of each subject a person has one quote that stands, so that nobody collects prices to
-   * choose from. Without one, several may stand: what they promise is no price.
+   * The subject of a price: a user has one valid quote per subject, so that nobody collects prices to choose
+   * from. Without a subject several may be valid: they fix no price.
    */
   readonly subject?: string;
 }
@@ -21,19 +21,19 @@ export interface QuoteTerms {
 /** Quotes that can be taken. They live in this process: after a restart the page requests a new one. */
 export class QuoteStore<Terms extends QuoteTerms> {
   readonly #quotes = new Map<string, Standing<Terms>>();
-  /** The quote that stands, by person and subject. */
+  /** The valid quote, by user and subject. */
   readonly #standing = new Map<string, string>();
   readonly #newId: () => string;
   readonly #lifeMs: number;
 
-  /** @param newId makes a number that nobody can guess. */
+  /** @param newId makes an unguessable id. */
   constructor(newId: () => string, lifeMs: number) {
     this.#newId = newId;
     this.#lifeMs = lifeMs;
   }
 
   issue(terms: Terms, now: number): Standing<Terms> {
-    // They stand in the order of their ends.
+    // They are in the order of their expiry.
     for (const [id, { expiresAt }] of this.#quotes) {
       if (expiresAt + KEPT_MS >= now) break;
       this.#forget(id);
@@ -75,5 +75,5 @@ export const stood = ({ expiresAt }: { readonly expiresAt: number }, arrived: nu
 
 const placeOf = ({ userId, subject = '' }: QuoteTerms): string => `${userId} ${subject}`;
 
-/** How long a command that came in time may wait for its turn, ms. */
+/** How long a command that arrived in time may queue, ms. */
 export const MOST_WAIT_MS = 2_000;

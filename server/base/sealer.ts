@@ -2,7 +2,7 @@ import { hexOf } from './secrets.ts';
 
 /** Keeps documents unreadable at rest: each is sealed for one owner and purpose, and opens for nothing else. */
 export interface Sealer {
-  /** @param purpose whose it is and what for; the same is needed to open it. */
+  /** @param purpose owner and use of the content; opening requires the same. */
   seal(content: Uint8Array<ArrayBuffer>, purpose: string): Promise<Uint8Array<ArrayBuffer>>;
   /** @throws {SealError} for what another key sealed, or what was changed, moved or made up. */
   open(sealed: Uint8Array, purpose: string): Promise<Uint8Array<ArrayBuffer>>;
@@ -10,7 +10,7 @@ export interface Sealer {
   mark(text: string): Promise<Uint8Array>;
 }
 
-/** What is sealed cannot be read here; the message says why, for the operator. */
+/** Content that cannot be opened here; the message gives the reason, for the operator. */
 export class SealError extends Error {
   override readonly name = 'SealError';
 }
@@ -24,14 +24,14 @@ const HEAD_BYTES = 1 + NAME_BYTES + NONCE_BYTES;
 type Secret = Awaited<ReturnType<typeof crypto.subtle.importKey>>;
 
 interface Key {
-  /** Says which key it was, not what it is. */
+  /** Identifies the key without revealing it. */
   readonly name: Uint8Array;
   readonly secret: Secret;
 }
 
 const utf8 = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
 
-/** A key of its own for each use, so that none says anything of another. */
+/** Derives one key per use, so that none reveals another. */
 async function derived(root: Secret, use: string): Promise<Uint8Array<ArrayBuffer>> {
   const how = { name: 'HKDF', hash: 'SHA-256', salt: new Uint8Array(0), info: utf8(`tidemark ${use}`) };
   return new Uint8Array(await crypto.subtle.deriveBits(how, root, 256));

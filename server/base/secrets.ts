@@ -14,7 +14,7 @@ export function base64url(data: Uint8Array): string {
 export const bytesOfBase64url = (text: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (each) => each.charCodeAt(0));
 
-/** 256 random bits: nobody guesses one. */
+/** 256 random bits, unguessable. */
 export const newToken = (): string => base64url(bytes(32));
 
 export const hexOf = (bytes: Uint8Array): string =>
@@ -41,7 +41,7 @@ export const newCode = (): string => String(below(1_000_000)).padStart(6, '0');
 /** Nine digits, the first not 0. */
 export const newUid = (): string => String(100_000_000 + below(900_000_000));
 
-/** No letter that is taken for another. */
+/** Without letters that are easily confused. */
 const READABLE = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 const readable = (length: number): string =>
   Array.from({ length }, () => READABLE[below(READABLE.length)]).join('');
@@ -85,13 +85,13 @@ export async function createVault(key: Uint8Array<ArrayBuffer>): Promise<Vault> 
 /** The queue of a hash. Logins wait apart from requests of users with a session. */
 export interface HashTurn {
   readonly queue: 'login' | 'account';
-  /** Who shares a place in the queue: an address, or a person. */
+  /** Callers with the same value share a place in the queue: an address, or a user. */
   readonly who: string;
 }
 
-/** A slow, memory-hard hash of passwords. Refuses who has too many waiting. */
+/** A slow, memory-hard hash of passwords. Rejects callers with too many waiting. */
 export interface PasswordHasher {
   hash(password: string, turn: HashTurn): Promise<string>;
-  /** Takes its time even when there is nothing to compare with, so that nobody learns who has an account. */
+  /** Takes the same time without a stored hash, so that the time does not reveal who has an account. */
   verify(password: string, stored: string | undefined, turn: HashTurn): Promise<boolean>;
 }

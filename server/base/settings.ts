@@ -24,7 +24,7 @@ export interface Settings {
    * one.
    */
   readonly peoplePerAddress: number;
-  /** Names of live venues stand in the order of preference. */
+  /** Live venues, in the order of preference. */
   readonly market: 'simulated' | 'replay' | readonly [VenueName, ...VenueName[]];
   /** Addresses of venues in place of their own, for places that reach them elsewhere. */
   readonly venueHosts: VenueHosts;
@@ -41,7 +41,7 @@ export interface Settings {
   /** A PostgreSQL in place of the built-in one. */
   readonly databaseUrl: string | undefined;
   readonly smtpUrl: string | undefined;
-  /** Who mails are from; undefined: as the brand says. */
+  /** Sender of mails; undefined: the brand's. */
   readonly mailFrom: string | undefined;
   /** Folder of the venue's own name, pictures, colours and texts; undefined: the product's. */
   readonly brandDir: string | undefined;
@@ -49,7 +49,7 @@ export interface Settings {
   /** Web push, for notifications while no page is open; undefined: none are sent. */
   readonly webPush:
     | {
-        /** An address, http, that stands for a push service: for tests and development. */
+        /** An http address that replaces the push services: for tests and development. */
         readonly testService: string | undefined;
       }
     | undefined;
@@ -57,7 +57,7 @@ export interface Settings {
   readonly secretKey: string | undefined;
   /** 32 bytes each as hexadecimal digits, for identity documents: the first seals, all open; else a file in the folder. */
   readonly identityKeys: readonly string[] | undefined;
-  /** Who decides on identities in practice; an operator always does where money is real. */
+  /** Who decides on identities with play money; with real money it is always an operator. */
   readonly identityReview: 'simulated' | 'operator';
   /** A real chain to take deposits from; simulated ones when undefined. */
   readonly chain: ChainSettings | undefined;
@@ -69,9 +69,9 @@ export interface Settings {
   readonly serviceWorker: boolean;
   /** Folder of help, documents, notices and banners; the product's own when undefined. */
   readonly contentDir: string | undefined;
-  /** Where people find the operator, beside tickets. */
+  /** The operator's contacts, beside tickets. */
   readonly support: SupportSettings;
-  /** Where transactions of the chain are looked up; by its number when undefined. */
+  /** The chain's block explorer; the well-known one of its id when undefined. */
   readonly explorerUrl: string | undefined;
   /**
    * Withdrawals to addresses of up to this amount, USDT, are approved automatically; undefined: the mode's
@@ -93,7 +93,7 @@ export interface BusSettings {
   readonly prefix: string;
 }
 
-/** How people reach the operator besides tickets. */
+/** The operator's contacts, beside tickets. */
 export interface SupportSettings {
   readonly email: string | undefined;
   /** A chat or a page, by https. */

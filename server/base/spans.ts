@@ -4,12 +4,12 @@ import { SpanStatusCode, trace } from '@opentelemetry/api';
 /** The process's tracer, which does nothing without an SDK. Read at each call: an SDK may be set up later. */
 const tracer = () => trace.getTracer('tidemark');
 
-/** What work has come to, for its span. */
+/** Adds a result to the span of some work. */
 export type Note = (attributes: Attributes) => void;
 
 /**
- * Runs work inside a span. Names are few and known; attributes hold nothing of a person's.
- * @throws what the work throws, which the span notes as its failure.
+ * Runs work inside a span. Names are few and fixed; attributes hold no personal data.
+ * @throws what the work throws, which the span records as its failure.
  */
 export function inSpan<T>(
   name: string,

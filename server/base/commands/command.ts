@@ -123,7 +123,7 @@ export async function runOnce<T>(
   });
 }
 
-/** Whether a key of a person has acted or been made void: its command is answered without any work. */
+/** Whether a user's key has acted or been made void: its command is answered without any work. */
 export async function isKnownKey(db: Queries, { userId, key }: Command): Promise<boolean> {
   const rows = await db.query('select 1 from command where user_id = $1 and key = $2', [userId, key]);
   return rows.length > 0;

@@ -4,13 +4,14 @@ import type { KeyedCommand } from './command.ts';
 /** What a transaction has read about the commands that it is to decide. */
 export interface CommandsRead {
   readonly commands: readonly (readonly [user: number, key: string, hash: string, response: unknown])[];
-  /** People who may do nothing. */
+  /** Frozen users. */
   readonly frozen: readonly number[];
 }
 
 /**
- * The answer that a command has had already; undefined for a new one.
- * @throws {RuleError} `keyReused` for another request under the same key, `accountFrozen` for a new one of who may not.
+ * The stored response of a repeated command; undefined for a new one.
+ * @throws {RuleError} `keyReused` for another request under the same key, `accountFrozen` for a new one of a
+ * frozen user.
  */
 export function knownAnswer(
   { commands, frozen }: CommandsRead,

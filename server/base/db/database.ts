@@ -11,12 +11,12 @@ export interface Database extends Queries {
   readonly engine: 'pglite' | 'postgres';
   /** All of it or nothing; what the work throws is thrown after the rollback. READ COMMITTED. */
   transaction<T>(work: (tx: Queries) => Promise<T>): Promise<T>;
-  /** Whether it can be written to at this moment, as far as is known. */
+  /** Whether it can be written to now, as far as is known. */
   isReady(): boolean;
   /** All of it as of one moment, as a packed archive; undefined for a server, which has means of its own. */
   dump?(): Promise<Blob>;
   /** Connections by state; undefined for a database inside this process. */
-  /** ms since this exchange said last that it holds the database; absent where nobody else could. */
+  /** ms since this exchange last renewed its lease on the database; absent without a lease. */
   leaseAgeMs?(): number;
   connections?(): Readonly<Record<'total' | 'idle' | 'waiting', number>>;
   close(): Promise<void>;

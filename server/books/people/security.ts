@@ -19,8 +19,7 @@ type Calls = typeof calls;
 type Request<Name extends keyof Calls> = ParsedRequestOf<Calls[Name]>;
 
 /**
- * A place in the queue of hashes for a user with a session, within a limit: a right password costs hashes
- * too.
+ * A user's place in the queue of hashes, within a limit: a right password costs hashes too.
  * @throws {TooManyError}
  */
 export async function ownTurn({ limits }: Pick<AccountDeps, 'limits'>, userId: number): Promise<HashTurn> {

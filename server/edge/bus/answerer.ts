@@ -8,7 +8,7 @@ import { Assembly } from './assembly.ts';
 import { decodeFrame, encodeFrame, partsOf } from './frames.ts';
 import type { Subjects } from './subjects.ts';
 
-/** A question that has come whole. */
+/** A complete request. */
 export interface Asked {
   readonly gateway: string;
   readonly data: unknown;
@@ -24,7 +24,7 @@ interface Open {
   readonly data: unknown;
 }
 
-/** Questions whose last part has not come. */
+/** Requests whose last part has not arrived. */
 const MOST_OPEN = 1_000;
 
 export interface AnswererDeps {

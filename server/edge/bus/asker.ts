@@ -6,7 +6,7 @@ import { Assembly } from './assembly.ts';
 import { decodeFrame, encodeFrame, partsOf } from './frames.ts';
 import type { Subjects } from './subjects.ts';
 
-/** How a question or an answer stands before its bytes. */
+/** The head of a request or response, before its bytes. */
 export const Head = v.object({
   id: v.string(),
   part: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
@@ -56,7 +56,7 @@ export class Asker {
   readonly #waiting = new Map<string, Waiting>();
   readonly #assembly: Assembly;
   readonly #stop: () => void;
-  /** Whose questions these are, another one for each process. */
+  /** The sender of these requests; unique per process. */
   readonly gateway: string;
   #count = 0;
   /** Called with how long each question took, ms, and whether it was answered. */

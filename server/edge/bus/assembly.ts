@@ -1,10 +1,10 @@
 import type { ServerClock } from '../../base/clock.ts';
 import { joinedBytes } from './frames.ts';
 
-/** Bytes of one message, and of all that have not come whole. */
+/** Bytes of one message, and of all incomplete ones. */
 const MOST_BYTES = 32 * 1024 * 1024;
 const MOST_OPEN_BYTES = 256 * 1024 * 1024;
-/** What has not come whole by then has lost a part. */
+/** Time after which an incomplete message has lost a part. */
 const WHOLE_MS = 10_000;
 
 /** Where a part belongs. */
@@ -21,7 +21,7 @@ interface Open {
   readonly since: number;
 }
 
-/** Messages of several parts, put together again. One that lost a part never comes. */
+/** Assembles messages of several parts. One that lost a part is dropped. */
 export class Assembly {
   readonly #open = new Map<string, Open>();
   readonly #clock: Pick<ServerClock, 'now'>;
@@ -31,7 +31,7 @@ export class Assembly {
     this.#clock = clock;
   }
 
-  /** @returns the whole once its last part has come. */
+  /** @returns the message once all parts have arrived. */
   add({ id, part, isLast }: Place, body: Uint8Array): Uint8Array | undefined {
     if (part === 0 && isLast) return body;
     const now = this.#clock.now();

@@ -27,14 +27,14 @@ export interface BusChannelsDeps {
   readonly pack?: Pack;
 }
 
-/** A log that nobody reads lives on this long, so that a change of screen does not ask for it again. */
+/** A log without readers is kept this long, so that a change of screen does not request it again. */
 const LINGER_MS = 1_000;
 /** How often the engine learns which logs are read here. */
 const KEEP_MS = 2_000;
 const DEADLINE_MS = 5_000;
 /** A head that was received longer ago counts as unknown. */
 const HEAD_MS = 1_500;
-/** How long a reader who changes the pace waits, beyond the pace, for a message that may not come. */
+/** How long a reader that changes the pace waits, beyond the pace, for a message that may not come. */
 const SLACK_MS = 100;
 
 /** The market's channels, copied from the engine's by what it sends: the same epochs, numbers and texts. */
@@ -90,7 +90,7 @@ export class BusChannels implements MarketChannels {
     let stopWaiting = (): void => undefined;
     if (isChange) {
       log.coming.add(reader);
-      // A log that has nothing new sends nothing: after its pace, what it sent last is how things stand.
+      // A log without changes sends nothing: after its pace, its last message is the present state.
       stopWaiting = this.#deps.clock.after(log.pace + SLACK_MS, () => log.welcome());
     } else log.readers.add(reader);
     const ready = log.opened

@@ -9,7 +9,7 @@ import type { Answering } from './answerer.ts';
 import { bytesOf, textOf } from './frames.ts';
 import type { Subjects } from './subjects.ts';
 
-/** What the engine says of itself, again and again. */
+/** The engine's heartbeat. */
 export const Here = v.object({
   /** Another one for each start, and whenever what was sent may have been lost. */
   run: v.string(),
@@ -18,7 +18,7 @@ export const Here = v.object({
   list: v.string(),
   origin: v.picklist(['simulated', 'recorded', 'live']),
   notice: v.optional(v.unknown()),
-  /** Logs of which nothing was sent for a while, nor waits to be, with where they stand. */
+  /** Heads of logs that have been idle for a while and have no pending changes. */
   heads: v.record(v.string(), v.tuple([v.string(), v.number()])),
 });
 export type Here = v.InferOutput<typeof Here>;
@@ -103,10 +103,10 @@ export class ChannelRelay {
     const { bus, subjects, channels, clock } = this.#deps;
     let isFirst = true;
     const reader: Reader = {
-      // For the hub each log has its own reader: nobody here reads more than others.
+      // For the hub each log has its own reader: no log here counts as greedy.
       who: () => `bus ${key}`,
       take: (message) => {
-        // Who opens it is answered with the first snapshot.
+        // The first snapshot is the response to the gateway's request.
         if (!isFirst || message.isDelta) this.#publish(subjects.log(key), message.text, bus);
         isFirst = false;
       },

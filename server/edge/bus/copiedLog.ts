@@ -43,7 +43,7 @@ const FRESH_MS = 1_000;
 export class CopiedLog {
   readonly #deps: CopiedLogDeps;
   readonly readers = new Set<Reader>();
-  /** Readers of the channel's other log, who come over with the next message. */
+  /** Readers of the channel's other log that change to this one with the next message. */
   readonly coming = new Set<Reader>();
   /** Resolves when the first snapshot is here; rejects when the engine knows no such channel. */
   readonly opened: Promise<void>;
@@ -56,7 +56,7 @@ export class CopiedLog {
   #mirror: Mirror | undefined;
   #asking: Promise<void> | undefined;
   #waiting: Sent[] = [];
-  /** The text of the newest message, for those who have it. */
+  /** The text of the newest message, for readers that have received it. */
   #last: string | undefined;
   #snap: Message | undefined;
   #snapAt = 0;
@@ -96,7 +96,7 @@ export class CopiedLog {
     else this.#follow({ ...sent, text });
   }
 
-  /** Where the engine says that it stands. */
+  /** Compares with the engine's head, and renews on a gap. */
   compare([epoch, seq]: readonly [string, number]): void {
     if (this.isWhole && (epoch !== this.epoch || seq > this.seq)) this.renew();
   }
@@ -116,7 +116,7 @@ export class CopiedLog {
   async refresh(): Promise<void> {
     const { parsed, clock, ask } = this.#deps;
     if (parsed.kind !== 'sort' || clock.now() - this.#asked.here < FRESH_MS) return;
-    // Those who come together share one question.
+    // Concurrent readers share one request.
     this.#asked = { here: clock.now(), there: this.#asked.there };
     const snap = await ask().catch(() => undefined);
     if (!snap || !this.isWhole || snap.e !== this.epoch || snap.s !== this.seq) return;
@@ -125,7 +125,7 @@ export class CopiedLog {
     this.#asked = { here: clock.now(), there: snap.ts };
   }
 
-  /** The state after the last message, as old as the engine's newest word. */
+  /** The state after the last message, with the time of the engine's newest message. */
   snapMessage(): Message {
     const { name, number, pack, clock, at } = this.#deps;
     const now = clock.now();
@@ -138,7 +138,7 @@ export class CopiedLog {
     return this.#snap;
   }
 
-  /** Takes in who comes from the other log. */
+  /** Moves readers over from the other log. */
   welcome(): void {
     if (this.coming.size === 0 || !this.isWhole) return;
     const coming = [...this.coming];

@@ -22,7 +22,7 @@ export class EngineWord {
   readonly #stops: (() => void)[];
   #heard: Heard | undefined;
   #isHere = false;
-  /** Called with each word of the engine, and with whether what was sent before it may have been lost. */
+  /** Called with each heartbeat of the engine, and whether earlier messages may have been lost. */
   heard: (here: Here, isOther: boolean) => void = () => undefined;
   /** Called when the engine has fallen silent. */
   lost: () => void = () => undefined;
@@ -38,11 +38,11 @@ export class EngineWord {
 
   /** Whether it has spoken a moment ago. */
   get isHere(): boolean {
-    // A word from a time to come is older than the clock, which was set back: the next one says more.
+    // A heartbeat dated in the future was received before the clock was set back: it does not count.
     return this.#heard !== undefined && Math.abs(this.#clock.now() - this.#heard.at) < AWAY_MS;
   }
 
-  /** Its newest word; undefined before the first. */
+  /** The newest heartbeat; undefined before the first. */
   get newest(): Heard | undefined {
     return this.#heard;
   }

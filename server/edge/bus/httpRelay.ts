@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { Answering } from './answerer.ts';
 import type { Answer } from './asker.ts';
 
-/** What of a request's head says something to the engine. Where it came from is the gateway's word alone. */
+/** Request headers that the engine uses. The caller's address comes from the gateway alone. */
 export const PASSED_HEADERS = [
   'accept',
   'accept-encoding',

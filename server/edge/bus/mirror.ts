@@ -4,13 +4,13 @@ import type { Book, BookDelta } from '../../../domain/index.ts';
 import { applyDelta, bookChecksum } from '../../../domain/index.ts';
 import type { Channel } from '../realtime/channel.ts';
 
-/** A channel's state after what was sent of it, for who comes later. */
+/** A copy of a channel's state, for readers that subscribe later. */
 export interface Mirror extends Channel {
-  /** @returns whether the state can be believed: a book says now and then what it should be. */
+  /** @returns whether the state is valid: some deltas of a book carry a checksum. */
   apply(delta: unknown): boolean;
 }
 
-/** The state that a snapshot's data says. What comes over the bus is the engine's own word. */
+/** The state from a snapshot's data. Data from the bus is trusted: it is the engine's own. */
 export function mirrorOf(name: ChannelName, data: unknown): Mirror {
   if (name.kind === 'book') return bookMirror(data as BookDelta);
   if (name.kind === 'trade') return tradeMirror(data as TradesTold);

@@ -72,7 +72,7 @@ export class OutboxRelay {
     };
   }
 
-  /** A private log has new rows. What comes in one turn is one message. */
+  /** A private log has new rows. Notifications of one turn of the event loop share a message. */
   readonly published = (stream: string): void => {
     this.#rung.add(stream);
     if (this.#rung.size > 1) return;
@@ -83,7 +83,7 @@ export class OutboxRelay {
     });
   };
 
-  /** Whether a person's channel is read at some gateway. */
+  /** Whether a user's channel has a reader at some gateway. */
   isHere(userId: number): boolean {
     const now = this.#deps.clock.now();
     const stream = privateStream(userId);
@@ -106,7 +106,7 @@ export function busOutbox({ asker, engine }: Pick<BusOutboxDeps, 'asker' | 'engi
     return parsedJson(textOf(answer.body));
   };
   return {
-    // While the engine is away nobody knows; sockets are looked at again when it is back.
+    // While the engine is away this is unknown; sessions are checked again when it is back.
     ended: async (sessions) => (engine.isHere ? ((await ask('ended', null, sessions)) as number[]) : []),
     stand: async (userId, from: Cursor | undefined) => (await ask('stand', { userId, from })) as Standing,
     after: async (stream, seq) => (await ask('after', { stream, seq })) as OutboxRow[],

@@ -12,7 +12,7 @@ const Wanted = v.object({ who: v.string(), most: v.number() });
 const Left = v.object({ who: v.string() });
 const Taken = v.array(v.tuple([v.string(), v.number()]));
 
-/** How often a gateway says which places it has taken: what was lost on the bus is mended by it. */
+/** Interval at which a gateway reports its places, which repairs what the bus has lost. */
 const SAY_MS = 5_000;
 /** Silence of a gateway, ms, after which its places are free. */
 const GONE_MS = 15_000;
@@ -23,7 +23,7 @@ interface Held {
   at: number;
 }
 
-/** The places of all processes, counted by the engine, so that two gateways give nobody twice as many. */
+/** The places of all processes, counted by the engine, so that a limit holds across gateways. */
 export class SharedPlaces implements Places {
   readonly #own = new OwnPlaces();
   readonly #gateways = new Map<string, Held>();
@@ -80,7 +80,7 @@ export class SharedPlaces implements Places {
   }
 }
 
-/** A gateway's places: its own, and the engine's word on those of all. */
+/** A gateway's places: its own, and the engine's count of all. */
 export class BusPlaces implements Places {
   readonly #own = new OwnPlaces();
   readonly #asker: Asker;
@@ -93,7 +93,7 @@ export class BusPlaces implements Places {
 
   /** Without the engine, the gateway's own count decides. */
   async take(who: string, most: number): Promise<boolean> {
-    // Counted from here on, so that a word of `say` meanwhile has it.
+    // Counted from here on, so that a concurrent `say` includes it.
     if (!this.#own.take(who, most)) return false;
     const asked = this.#asker.ask({ kind: 'takePlace', data: { who, most }, deadline: DEADLINE_MS });
     const isGiven = await asked.then(
@@ -109,7 +109,7 @@ export class BusPlaces implements Places {
     this.#tell('leavePlace', { who });
   }
 
-  /** Says all that are taken here; also to an engine that has just begun. */
+  /** Reports all places taken here; also to an engine that has just started. */
   say(): void {
     this.#tell('places', null, bytesOf(JSON.stringify([...this.#own.counts.entries()])));
   }
@@ -120,7 +120,7 @@ export class BusPlaces implements Places {
 
   #tell(kind: string, data: unknown, body?: Uint8Array): void {
     const question = { kind, data, deadline: DEADLINE_MS, ...(body ? { body } : {}) };
-    // What is lost is said again.
+    // The next report replaces a lost one.
     this.#asker.ask(question).catch(() => undefined);
   }
 }

@@ -1,6 +1,6 @@
 /** Names of what is sent, below one prefix, so that several exchanges can share a bus. */
 export interface Subjects {
-  /** What says that the engine lives. */
+  /** The engine's heartbeat. */
   readonly here: string;
   /** Questions and commands to the engine. */
   readonly ask: string;

@@ -4,27 +4,29 @@ import { networkOf } from '../../base/network.ts';
 import { TooManyError } from '../../books/people/limits.ts';
 import type { SessionUser } from '../../books/people/sessions.ts';
 
-/** What may be called in LIMIT_SECONDS, by weight: by somebody who is logged in, and by each of those behind an address. */
+/**
+ * Weight per LIMIT_SECONDS: for a user with a session, and for each of the users assumed behind an address.
+ */
 const PERSON_POINTS = 240;
 const ADDRESS_POINTS = 24;
 const REPORT_POINTS = 2;
 const LIMIT_SECONDS = 10;
-/** Tokens of which is known whose they are. */
+/** Tokens whose user is cached. */
 const MOST_TOKENS = 20_000;
 
 export interface AllowanceDeps {
-  /** How many people an address is taken for. */
+  /** Users assumed behind one address. */
   readonly peoplePerAddress: number;
-  /** Multiplies what may be called; given by tests. */
+  /** Multiplies the limits; set by tests. */
   readonly limitFactor?: number;
 }
 
-/** What callers may ask for: a person by himself, all others by their address. */
+/** Rate limits: of a user, and of all callers without a session by their address. */
 export class Allowance {
   readonly #persons: RateLimiterMemory;
   readonly #addresses: RateLimiterMemory;
   readonly #reports: RateLimiterMemory;
-  /** Whose a token was when it was last looked up, the newest last. */
+  /** Users by token, the most recently used last. */
   readonly #users = new Map<string, number>();
 
   constructor({ peoplePerAddress, limitFactor = 1 }: AllowanceDeps) {
@@ -35,7 +37,7 @@ export class Allowance {
     this.#reports = of(REPORT_POINTS * peoplePerAddress);
   }
 
-  /** Remembers whose a token is, so that the next call with it is charged to its owner. */
+  /** Caches a token's user, so that the next call with it is charged to that user. */
   learn(token: string, user: SessionUser | undefined): void {
     this.#users.delete(token);
     if (!user) return;
@@ -44,7 +46,7 @@ export class Allowance {
     if (this.#users.size > MOST_TOKENS && oldest !== undefined) this.#users.delete(oldest);
   }
 
-  /** Who is charged for a call. A token that is not known to be anybody's counts as none. */
+  /** The charged caller. A token without a known user counts as none. */
   whoOf(token: string, address: string): string {
     const userId = this.#users.get(token);
     return userId === undefined ? networkOf(address) : `user ${userId}`;

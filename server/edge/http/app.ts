@@ -16,14 +16,14 @@ import { observed } from './observed.ts';
 import { POLICY_REPORTS } from './policyReports.ts';
 
 export interface AppDeps extends CallDeps, AllowanceDeps, ObservedDeps {
-  /** @param c brings the number along when a gateway has given one. */
+  /** @param c has the request's id when a gateway has set one. */
   readonly newRequestId: (c: Context) => string;
   /** ws(s) origin of the page's own socket, for the content policy. */
   readonly socketOrigin: (host: string) => string;
   readonly isSecure: boolean;
   /** Whether a request's host is a name of this exchange. */
   readonly isHostKnown: (host: string | undefined) => boolean;
-  /** Whether it can serve, with what says so. */
+  /** Whether it can serve, with the reasons. */
   readonly readiness: () => Promise<{ readonly ok: boolean }>;
   /** What is answered at `/api/openapi.json`. */
   readonly document: () => object;
@@ -109,7 +109,7 @@ function refuseMethod(c: Context, allowed: readonly string[], { words }: AppDeps
   return refuse(c, 'methodNotAllowed', words);
 }
 
-/** Each call counts before anything of it is read. */
+/** Each call is charged before anything of it is read. */
 function charged(allowance: Allowance, { addressOf }: AppDeps): MiddlewareHandler<CallEnv> {
   return async (c, next) => {
     const who = allowance.whoOf(tokenOf(c), addressOf(c));

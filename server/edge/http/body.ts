@@ -24,7 +24,7 @@ export const bodyText = async (c: Context): Promise<string> => decode(await boun
 
 const boundedBytes = (c: Context): Promise<Uint8Array> =>
   bytesOf(c).catch((error: unknown) => {
-    // A caller that hung up half-way is no fault of ours, and nobody reads the answer.
+    // A caller that hung up half-way is no server error, and the response has no reader.
     throw error instanceof RuleError ? error : new RuleError('requestInvalid');
   });
 

@@ -20,7 +20,10 @@ export class CallLine {
   readonly #waiting = new Set<Waiting>();
   #all = 0;
 
-  /** @throws {RuleError} `tooManyRequests`, `unavailable` when too many wait; `timedOut` for one that was given up. */
+  /**
+   * @throws {RuleError} `tooManyRequests`, `unavailable` when too many wait; `timedOut` for an aborted
+   * request.
+   */
   async run<T>(who: string, signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
     if (this.#mayEnter(who)) this.#enter(who);
     else await this.#wait(who, signal);
@@ -70,7 +73,7 @@ export class CallLine {
     });
   }
 
-  /** Lets the one in whose caller has least inside, of those the first that came. */
+  /** Starts the next request: of the caller with the fewest running, of those the first to arrive. */
   #next(): void {
     let next: Waiting | undefined;
     for (const each of this.#waiting) {

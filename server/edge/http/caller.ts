@@ -23,8 +23,8 @@ export const tokenOf = (c: Context): string =>
 const isTokenLike = (token: string): boolean => token !== '' && token.length <= 100;
 
 /**
- * Who calls, and whether they may.
- * @throws {LoginNeededError} on a call for people who are logged in.
+ * Authenticates the caller.
+ * @throws {LoginNeededError} without a session on a call that requires one.
  * @throws {RuleError} `temporaryTokenInvalid`, `keyMissing`.
  */
 export async function callerOf(c: Context, call: Call, deps: CallerDeps): Promise<Caller> {

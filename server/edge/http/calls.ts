@@ -28,7 +28,7 @@ export interface CallDeps extends AnswerDeps, CallerDeps {
    * @throws {RuleError} why not.
    */
   readonly mayUpload: (name: CallName, caller: Caller) => Promise<void>;
-  /** Under which key an answer that is everybody's is kept; undefined for one that is made for each. */
+  /** The cache key of a public response; undefined for one that is made per request. */
   readonly keptFor: (name: CallName, request: unknown) => KeptFor | undefined;
   /** ms. */
   readonly now: () => number;
@@ -37,7 +37,7 @@ export interface CallDeps extends AnswerDeps, CallerDeps {
 export type CallEnv = {
   Variables: {
     requestId: string;
-    /** Who is charged: a person, or an address. */
+    /** Who is charged: a user, or an address. */
     who: string;
     /** Of the refusal, if it was refused. */
     code: string | undefined;
@@ -46,7 +46,7 @@ export type CallEnv = {
   };
 };
 
-/** Calls whose answers may take long: they wait in a line, and are given up when nobody waits for them. */
+/** Calls whose responses may take long: they wait in a queue, and are aborted when nobody waits for them. */
 const LONG: ReadonlySet<CallName> = new Set(['market.candles', 'market.sparklines', 'market.snapshot']);
 const LONG_PATHS = new Set([...LONG].map((name) => API_BASE + calls[name].path));
 export const isLong = (path: string): boolean => LONG_PATHS.has(path);
@@ -112,7 +112,7 @@ const envelope = (c: Context<CallEnv>, data: unknown): Envelope => ({
   requestId: c.get('requestId'),
 });
 
-/** A kept answer says the number of the request that it was made for; the header says each request's own. */
+/** A cached response has the id of the request that it was made for; the header has each request's own. */
 async function keptResponse(c: Context<CallEnv>, answer: KeptAnswer): Promise<Response> {
   c.header('content-type', 'application/json');
   c.header('vary', 'Accept-Encoding');

@@ -10,7 +10,7 @@ import { LoginNeededError } from '../../books/people/sending.ts';
 import type { ErrorWords } from './words.ts';
 import { languageOfHeader, wordsOf } from './words.ts';
 
-/** HTTP status of each refusal: its class, for those who read no further. */
+/** HTTP status of each refusal: its class, for clients that do not read the code. */
 const STATUS: Record<RefusalCode, ContentfulStatusCode> = {
   requestInvalid: 400,
   bodyInvalid: 422,
@@ -232,7 +232,7 @@ const STATUS: Record<RefusalCode, ContentfulStatusCode> = {
 export const statusOf = (code: RefusalCode): ContentfulStatusCode => STATUS[code];
 
 const RETRY_AFTER_S = 1;
-/** Signs of a request's number that a person can read out. */
+/** Characters of a request's id that a user can read out. */
 const SHOWN_ID = 8;
 
 /** Codes with which the database refuses text that it cannot keep: above all the character 0, which JSON can carry. */

@@ -1,4 +1,4 @@
-/** Bytes of answers that are kept, packed and not. */
+/** Most bytes of cached responses, packed and not. */
 const MOST_BYTES = 32 * 1024 * 1024;
 
 export interface KeptAnswer {
@@ -8,10 +8,10 @@ export interface KeptAnswer {
   readonly until: number;
 }
 
-/** Answers that everybody gets alike: made once, packed once, and given again until they are too old. */
+/** A cache of public responses: each is made once and packed once, until it expires. */
 export class KeptAnswers {
   readonly #now: () => number;
-  /** The one that was used last stands last. */
+  /** The most recently used is the last. */
   readonly #answers = new Map<string, KeptAnswer>();
   readonly #making = new Map<string, Making>();
   #bytes = 0;
@@ -22,8 +22,8 @@ export class KeptAnswers {
   }
 
   /**
-   * An answer under a key, made when there is none. Those who ask for the same meanwhile wait for the same; it is given
-   * up when all of them have hung up.
+   * The cached response of a key, made when there is none. Concurrent requests of one key share the work; it
+   * is aborted when all of them have hung up.
    */
   async answer(
     { key, keptMs }: KeptFor,
@@ -85,7 +85,7 @@ export class KeptAnswers {
   }
 }
 
-/** Under which key an answer is kept, and for how long. */
+/** The key of a cached response, and how long it is valid. */
 export interface KeptFor {
   readonly key: string;
   readonly keptMs: number;
@@ -96,7 +96,7 @@ interface Making {
   join(signal: AbortSignal | undefined): void;
 }
 
-/** An answer packed by gzip, once for all who take it so. */
+/** A response packed by gzip, once for all that accept it. */
 export function packedOf(answer: KeptAnswer): Promise<Uint8Array<ArrayBuffer>> {
   answer.packed ??= new Response(new Blob([answer.text]).stream().pipeThrough(new CompressionStream('gzip')))
     .arrayBuffer()

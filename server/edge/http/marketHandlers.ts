@@ -99,11 +99,11 @@ function keptLines(source: MarketSource): (id: string, gone?: AbortSignal) => Pr
   };
 }
 
-/** How long a page of bars is kept whose last bar is over, and one that holds the running bar. */
+/** How long a page of bars is cached: one whose last bar is closed, and one with the running bar. */
 const CLOSED_KEPT_MS = 60_000;
 const RUNNING_KEPT_MS = 1_000;
 
-/** Answers that everybody gets alike. */
+/** The cache keys of public responses. */
 export function keptMarket(source: MarketSource): (name: CallName, request: unknown) => KeptFor | undefined {
   return (name, request) => {
     if (name === 'market.list') return { key: `list ${source.version}`, keptMs: CLOSED_KEPT_MS };

@@ -34,9 +34,9 @@ export function boundaryOf(contentType: string): string | undefined {
 }
 
 /**
- * Reads a form piece by piece as it comes, and no further than its bounds.
- * @throws {RuleError} `uploadTooLarge`, `bodyInvalid` for more parts or longer fields than a form of ours has,
- * `requestInvalid` for what is no form.
+ * Reads a form as a stream, and no further than its bounds.
+ * @throws {RuleError} `uploadTooLarge`, `bodyInvalid` for more parts or longer fields than a form of ours
+ * has, `requestInvalid` for what is no form.
  */
 export async function readForm(
   body: AsyncIterable<Bytes>,
@@ -86,7 +86,7 @@ function textOf(pieces: readonly Bytes[]): string {
   }
 }
 
-/** A body as a row of pieces, of which as much is held as was not looked through yet. */
+/** A body as a stream of pieces, of which only the unread part is buffered. */
 class Pieces {
   readonly #source: AsyncIterator<Bytes>;
   #left: number;
@@ -97,7 +97,7 @@ class Pieces {
     this.#left = most;
   }
 
-  /** What is read next comes after these bytes. */
+  /** Puts bytes back: they are read next. */
   putBack(bytes: Bytes): void {
     this.#held = joined(bytes, this.#held);
   }
@@ -141,7 +141,7 @@ function joined(a: Bytes, b: Bytes): Bytes {
   return both;
 }
 
-/** Where a mark that begins with a line break stands; -1 for nowhere. */
+/** Index of a mark that begins with a line break; -1 without one. */
 function indexOf(bytes: Bytes, mark: Bytes): number {
   for (let at = bytes.indexOf(CR); at !== -1; at = bytes.indexOf(CR, at + 1)) {
     if (at + mark.length > bytes.length) return -1;

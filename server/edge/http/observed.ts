@@ -14,7 +14,7 @@ export interface AnsweredCall {
   readonly code: string;
   readonly status: number;
   readonly ms: number;
-  /** Who was charged for it: a person, or a network. */
+  /** The charged caller: a user, or a network. */
   readonly who: string | undefined;
 }
 

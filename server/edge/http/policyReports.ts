@@ -6,7 +6,7 @@ import { bodyText } from './body.ts';
 export const POLICY_REPORTS = '/policy-reports';
 const REPORTS_MOST = 10;
 
-/** Parts of the policy as they are counted: what else a report names is `other`, so that nobody makes new series. */
+/** Directives that are counted by name: any other is `other`, so that reports cannot create new series. */
 const DIRECTIVES: ReadonlySet<string> = new Set([
   ...['default-src', 'script-src', 'script-src-elem', 'script-src-attr', 'style-src', 'style-src-elem'],
   ...['style-src-attr', 'img-src', 'connect-src', 'worker-src', 'object-src', 'base-uri', 'frame-ancestors'],
@@ -81,7 +81,7 @@ function violation(directive: unknown, blocked: unknown, page: unknown): Violati
   };
 }
 
-/** A keyword such as `inline`, or of an address what may be kept. */
+/** A keyword such as `inline`, or the permitted part of an address. */
 function whereOf(value: unknown, part: (url: URL) => string): string {
   if (typeof value !== 'string') return '';
   if (/^[a-z-]{1,20}$/.test(value)) return value;

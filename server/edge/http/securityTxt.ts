@@ -1,13 +1,13 @@
 import type { Context } from 'hono';
 import { DAY_MS } from '../../../domain/index.ts';
 
-/** How long what is said holds, as the file has to say. */
+/** Validity of the file, which RFC 9116 requires. */
 const VALID_MS = 180 * DAY_MS;
 
 export interface SecurityTxtDeps {
   /** Where to report vulnerabilities: `mailto:…` or `https:…`. */
   readonly contact: string;
-  /** The address people use; undefined where none was set. */
+  /** The public address; undefined without one. */
   readonly publicUrl: string | undefined;
   readonly now: () => number;
 }

@@ -6,7 +6,7 @@ import { RuleError } from '../../../domain/index.ts';
 import type { FormBounds, ReadForm } from './multipart.ts';
 import { boundaryOf, readForm } from './multipart.ts';
 
-/** Largest picture, bytes; its frame of a multipart body comes on top. */
+/** Largest picture, bytes, without its multipart frame. */
 export const FILE_BYTES = 8 * 1024 * 1024;
 const FRAME_BYTES = 16 * 1024;
 /** The file and the few fields of our calls; a browser's form may send a few more. */
@@ -48,7 +48,7 @@ async function formIn(body: ReadableStream<Uint8Array> | null, boundary: string)
       BOUNDS,
     );
   } catch (error) {
-    // A caller that hung up half-way is no fault of ours, and nobody reads the answer.
+    // A caller that hung up half-way is no server error, and the response has no reader.
     throw error instanceof RuleError ? error : new RuleError('requestInvalid');
   }
 }

@@ -11,7 +11,10 @@ export class UploadRoom {
   readonly #inside = new Counts();
   #all = 0;
 
-  /** @returns to be called when the file was taken. @throws {RuleError} `tooManyRequests`, `unavailable`. */
+  /**
+   * @returns to be called when the file was received.
+   * @throws {RuleError} `tooManyRequests`, `unavailable`.
+   */
   enter({ user, address }: Pick<Caller, 'user' | 'address'>): () => void {
     const who = user ? `user ${user.userId}` : address;
     if (this.#inside.of(who) >= MOST_EACH) throw new RuleError('tooManyRequests');

@@ -34,7 +34,7 @@ export interface HistoryQuery {
   readonly from: number;
   /** s UTC, not included. */
   readonly to: number;
-  /** Least number of bars, back from the end, whatever the beginning says. */
+  /** Least number of bars, back from the end, regardless of the beginning. */
   readonly countback: number;
 }
 

@@ -13,7 +13,7 @@ export const UDF_BASE = '/udf';
 
 export interface UdfDeps {
   readonly venueName: string;
-  /** Prices and books as people see them. */
+  /** Public prices and books. */
   readonly source: MarketSource;
   readonly now: () => number;
   readonly addressOf: (c: Context) => string;
@@ -102,7 +102,7 @@ export function createUdf(deps: UdfDeps): Hono {
   const app = new Hono();
   app.use('*', async (c, next) => {
     rates.takeWeight(networkOf(addressOf(c)), c.req.path.endsWith('/history') ? 10 : 2, true);
-    // Pages of others read it: it has nothing but what everybody may know.
+    // Pages of other origins read it: all of it is public.
     c.header('access-control-allow-origin', '*');
     c.header('cache-control', 'no-store');
     await next();

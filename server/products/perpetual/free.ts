@@ -5,8 +5,8 @@ import { openPositions } from './batch/position.ts';
 import type { Perpetuals } from './perpetuals.ts';
 
 /**
- * What a person can take out of the futures account, quote: what is available by the rules, at the marks as they are.
- * @param tx holds the account: nothing is booked on it meanwhile. @throws {RuleError} `unavailable` before the start.
+ * What a user can take out of the futures account, quote: the available balance at the present marks.
+ * @param tx holds the account's lock. @throws {RuleError} `unavailable` before the start.
  */
 export async function freeToTake(
   tx: Queries,

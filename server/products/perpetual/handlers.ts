@@ -30,7 +30,7 @@ function commandOf(call: Moves, request: unknown, caller: Caller): Command {
   return { userId: userOf(caller), key: caller.key ?? '', call, request };
 }
 
-/** Positions, orders and everything that was booked on perpetuals. */
+/** Calls for positions, orders and history of perpetuals. */
 export function perpetualHandlers(engine: PerpetualEngine): Pick<Handlers, Names> {
   return { ...orderHandlers(engine), ...positionHandlers(engine), ...readHandlers(engine) };
 }
@@ -85,7 +85,10 @@ function orderHandlers(engine: PerpetualEngine): Pick<Handlers, OrderMoves> {
 }
 
 function positionHandlers(engine: PerpetualEngine): Pick<Handlers, Exclude<Moves, OrderMoves>> {
-  /** In one market that has to take such orders. @param reduces whether it only makes a position smaller. */
+  /**
+   * Runs a call in one market that accepts such orders.
+   * @param reduces whether it only reduces a position.
+   */
   const inMarket = <T>(
     command: Command,
     { market, reduces }: { readonly market: string; readonly reduces: boolean },
@@ -136,7 +139,7 @@ function positionHandlers(engine: PerpetualEngine): Pick<Handlers, Exclude<Moves
   };
 }
 
-/** Cancels a person's orders, but those in halted markets. @param wish only those of it. */
+/** Cancels a user's orders, except those in halted markets. @param wish filters them. */
 function cancelEach(
   batch: PerpetualBatch,
   quotes: Pick<Quotes, 'mayCancel'>,

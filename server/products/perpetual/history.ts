@@ -18,7 +18,7 @@ import { notWatched } from './engine/absence.ts';
 /** Rows of each kind in a snapshot. */
 const MOST = 500;
 
-/** What stands of a person on perpetuals. */
+/** A user's present state on perpetuals. */
 export async function stateOf(db: Queries, userId: number): Promise<FuturesState> {
   const { rows: positions } = await positionsOf(db, userId, { live: true, limit: MOST });
   const { rows: orders } = await ordersOf(db, userId, { live: true, limit: MOST });
@@ -33,7 +33,7 @@ export async function stateOf(db: Queries, userId: number): Promise<FuturesState
   return { positions, orders, terms: [...terms], absence };
 }
 
-/** Margin of all open positions as it is shown, USDT: each rounded up. */
+/** Margin of all open positions as displayed, USDT: each rounded up. */
 export function marginOf({ positions }: FuturesState): Dec {
   const sum = positions.reduce((all, each) => all.plus(bookedCost(positionMargin(each))), new D(0));
   return toText(sum);
@@ -51,7 +51,7 @@ interface Page {
   readonly limit: number;
 }
 
-/** A page of a person's rows of one table, the newest first. @param columns as the row names them. */
+/** A page of a user's rows of one table, the newest first. @param columns as the row names them. */
 async function pageOf<Row extends { id: number }>(
   db: Queries,
   [table, columns, ofOrder]: readonly [table: string, columns: string, ofOrder: string],
@@ -121,7 +121,7 @@ export const liquidationsOf = (db: Queries, userId: number, page: Page): Rows<Li
     insurance: plain(row.insurance),
   }));
 
-/** Funding rates of a market that were settled, the newest first. */
+/** Settled funding rates of a market, the newest first. */
 export async function ratesOf(
   db: Queries,
   { market, before, limit }: Request<'perpetual.rates'>,

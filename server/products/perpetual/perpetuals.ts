@@ -5,7 +5,7 @@ import { PerpetualFills } from './engine/venueFills.ts';
 import { Funding } from './funding/funding.ts';
 import { Liquidator } from './liquidation/liquidator.ts';
 
-/** Trading of perpetuals with everything that goes on by itself: fills, triggers, liquidation, funding, protection. */
+/** Trading of perpetuals with its background jobs: fills, triggers, liquidation, funding, protection. */
 export interface Perpetuals {
   readonly engine: PerpetualEngine;
   readonly funding: Funding;
@@ -14,12 +14,12 @@ export interface Perpetuals {
   readonly absence: AbsenceWatch;
   /** A private channel has new rows. */
   heard(stream: string): void;
-  /** What was begun is done. */
+  /** Resolves when all work that was begun has ended. */
   idle(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** @param isHere whether a person's private channel is read on some socket. */
+/** @param isHere whether a user's private channel has a reader. */
 export async function openPerpetuals(
   deps: PerpetualDeps,
   isHere: (user: number) => boolean,
@@ -27,7 +27,7 @@ export async function openPerpetuals(
   const engine = new PerpetualEngine(deps);
   await engine.start();
   const funding = new Funding(engine);
-  // Before anything else is done to a position, it pays for the time that has passed.
+  // Funding of the time that has passed is paid before anything else happens to a position.
   await funding.start();
   const liquidator = new Liquidator(engine);
   const watch = new PerpetualFills(engine);

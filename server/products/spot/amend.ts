@@ -8,9 +8,10 @@ import { assetsOf, stillHeld } from './order.ts';
 import { answerOf, mustFit, takeAndRest } from './place.ts';
 
 /**
- * Changes an open order. Less of the same price keeps its place; anything else goes to the end of the queue, and
- * may trade at once.
- * @throws {RuleError} `orderClosed` when it has ended, `ocoAmend` while it is one of a pair, and what the rules of a new order refuse.
+ * Amends an open order. A smaller quantity at the same price keeps the queue position; anything else goes to
+ * the end of the queue, and may trade at once.
+ * @throws {RuleError} `orderClosed` when it has ended, `ocoAmend` while it is one of a pair, and the errors
+ * of a new order.
  */
 export function amend(
   context: CommandContext,
@@ -35,7 +36,7 @@ export function amend(
   return answerOf(context, order);
 }
 
-/** Takes an order out and places it again, at the end of the queue and with its own hold. */
+/** Removes an order and places it again, at the end of the queue and with a new hold. */
 function requeue(context: CommandContext, order: Order, changed: Pick<Order, 'price' | 'quantity'>): void {
   context.orderBook.remove(order);
   reenter(context, order, changed);
@@ -75,7 +76,7 @@ function mustBeSound(context: CommandContext, order: Order, changed: Order): voi
     last,
   );
   if (refusal) throw new RuleError(refusal);
-  // What has traded stays traded.
+  // The filled quantity cannot be amended.
   if (compareDec(changed.quantity ?? '0', order.filled) <= 0) throw new RuleError('amountInvalid');
   if (order.postOnly && order.status !== 'waiting') mustFit(context, changed);
   const { gives } = assetsOf(order, orderBook.market);

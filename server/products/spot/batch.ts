@@ -14,13 +14,13 @@ import { CommandEntries } from './commandEntries.ts';
 import type { House } from './house.ts';
 import type { Order } from './order.ts';
 
-/** A command on the books: decided at once, from what the batch has read before. */
+/** A command on the books: decided synchronously, from what the batch has read before. */
 export interface SpotCommand<T = unknown> extends QueuedCommand<SpotBatch, T> {
   /** Markets in which it may trade. */
   readonly markets: readonly string[];
 }
 
-/** What every batch works with. */
+/** Dependencies of every batch. */
 export interface SpotBatchParts {
   readonly orderBookOf: (market: string) => OrderBook<Order> | undefined;
   readonly lastOf: (market: string) => Dec | undefined;
@@ -40,7 +40,7 @@ export class SpotBatch extends Batch<SpotCommand> {
   readonly #parts: SpotBatchParts;
   protected read: Read = { commands: [], frozen: [], free: [] };
   readonly #free = new Map<string, Dec>();
-  /** What the command under way books, market by market. */
+  /** The entries of the present command, by market. */
   #entries = new Map<string, CommandEntries>();
 
   constructor(parts: SpotBatchParts, at: number) {
@@ -89,7 +89,7 @@ export class SpotBatch extends Batch<SpotCommand> {
     return this.booking.write(tx, this.at, known);
   }
 
-  /** What the command under way works with in a market. @throws {RuleError} `marketUnknown`. */
+  /** The present command's context in a market. @throws {RuleError} `marketUnknown`. */
   context(market: string): CommandContext {
     const { orderBookOf, lastOf, house, newId, touching } = this.#parts;
     const orderBook = orderBookOf(market);

@@ -10,7 +10,7 @@ import type { CommandEntries, PlannedFill, Step } from './commandEntries.ts';
 import type { Order } from './order.ts';
 import { rowOf, storedOf } from './order.ts';
 
-/** A name that a program has given to another of its person's orders. */
+/** The unique constraint on client ids of one user's orders. */
 const NAMES = 'spot_order_user_id_client_id_key';
 
 interface Aside {
@@ -19,7 +19,7 @@ interface Aside {
   left: D;
 }
 
-/** What the commands of one transaction book, in their order; written in one round trip. */
+/** The entries of one transaction's commands, in order; written in one round trip. */
 export class BatchEntries {
   readonly #accounts = new Map<string, AccountRef>();
   readonly #entries: { readonly refId: string; readonly lines: number }[] = [];
@@ -33,15 +33,15 @@ export class BatchEntries {
   readonly #messages: { readonly stream: string; readonly type: string; readonly body: unknown }[] = [];
   readonly #answers: (readonly [KeyedCommand, answer: unknown])[] = [];
   readonly #users = new Set<number>();
-  /** What accounts have free by now, over what they had when the transaction began. */
+  /** Changes of accounts' free balances since the transaction began. */
   readonly #gained = new Map<string, D>();
 
-  /** What this has done so far to what an account has free. */
+  /** This batch's change of an account's free balance. */
   gained(account: AccountRef): D {
     return this.#gained.get(keyOf(account)) ?? new D(0);
   }
 
-  /** Everybody whose money or orders this touches. */
+  /** Users whose money or orders this touches. */
   get users(): ReadonlySet<number> {
     return this.#users;
   }
@@ -94,8 +94,9 @@ export class BatchEntries {
   }
 
   /**
-   * Writes it all. @returns numbers of accounts that were not known; they hold once the transaction is committed.
-   * @throws {RuleError} `insufficientBalance` when an account does not cover it, `keyReused` for a name that is given.
+   * Writes all entries. @returns numbers of new accounts; they are valid once the transaction commits.
+   * @throws {RuleError} `insufficientBalance` when an account does not cover it, `keyReused` for a used
+   * client id.
    */
   async write(tx: Queries, at: number, known: AccountNumbers): Promise<AccountNumbers> {
     const found = await this.#numbers(tx, known);
@@ -130,7 +131,7 @@ export class BatchEntries {
         throw new RuleError('keyReused', { cause: error });
       },
     );
-    // When this is not committed, books are rebuilt from what is stored.
+    // If this does not commit, books are rebuilt from the database.
     for (const order of this.#orders.values()) order.stored = order.version;
     return found;
   }

@@ -9,13 +9,13 @@ type Calls = typeof calls;
 export type PlaceRequest = ParsedRequestOf<Calls['spot.place']>;
 export type PlaceAnswer = ResponseOf<Calls['spot.place']>;
 
-/** What one command of a market works with. */
+/** What one command needs in a market. */
 export interface CommandContext {
   readonly orderBook: OrderBook<Order>;
   readonly entries: CommandEntries;
   /** ms UTC. */
   readonly at: number;
-  /** What a person can give of an asset now, in its units. */
+  /** A user's free balance of an asset now, in its units. */
   readonly free: (userId: number, asset: string) => Dec;
   readonly house: House;
   /** The last price of the source. */
@@ -23,13 +23,15 @@ export interface CommandContext {
   readonly newId: () => number;
 }
 
-/** The other order of a pair, while it lives. */
+/** The other order of a pair, while it is live. */
 export function partnerOf(orderBook: OrderBook<Order>, { id, partner }: Order): Order | undefined {
   const found = partner === null ? undefined : orderBook.orders.get(partner);
   return found?.partner === id ? found : undefined;
 }
 
-/** Ends a live order: what it holds is free, and it leaves the book. The other order of its pair ends with it. */
+/**
+ * Ends a live order: its hold is released, and it leaves the book. The other order of its pair ends with it.
+ */
 export function end(
   orderBook: OrderBook<Order>,
   entries: CommandEntries,
@@ -42,7 +44,7 @@ export function end(
   if (partner) endAlone(orderBook, entries, partner, status, reason);
 }
 
-/** Ends one order, whatever becomes of the other of its pair. */
+/** Ends one order, independently of the other of its pair. */
 function endAlone(
   orderBook: OrderBook<Order>,
   entries: CommandEntries,

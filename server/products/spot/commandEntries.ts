@@ -29,17 +29,17 @@ const person = (owner: number, asset: string): AccountRef => ({ owner, kind: 'sp
 const house = (kind: 'house_mm' | 'house_fee', asset: string): AccountRef => ({ kind, asset });
 const negated = (amount: Dec): Dec => (amount === '0' ? '0' : toText(new D(amount).negated()));
 
-/** What one command books in one market, collected while it is decided. */
+/** One command's entries in one market, collected while it is decided. */
 export class CommandEntries {
   readonly #market: Market;
   readonly #at: number;
   readonly #newId: () => number;
   readonly #steps: Step[] = [];
-  /** Orders as they are at the end: each is written and published once. */
+  /** Final states of orders: each is written and published once. */
   readonly #orders = new Map<number, Order>();
   readonly #fills: PlannedFill[] = [];
 
-  /** @param newId numbers of trades and fills, rising. */
+  /** @param newId ids of trades and fills, ascending. */
   constructor(market: Market, at: number, newId: () => number) {
     this.#market = market;
     this.#at = at;
@@ -72,10 +72,10 @@ export class CommandEntries {
   }
 
   #aside(op: 'hold' | 'release', order: Order, amount: Dec): void {
-    // What is left of a tiny buy may be paid for already: its last unit was rounded up.
+    // The remainder of a tiny buy may be paid for already: its last unit was rounded up.
     if (amount === '0') return;
     const { gives } = assetsOf(order, this.#market);
-    // Each time an order is put into the book it has a new hold.
+    // An order has a new hold each time it is put into the book.
     this.#steps.push({ op, account: person(order.userId, gives), amount, ref: `${order.id}.${order.rank}` });
   }
 
@@ -86,7 +86,7 @@ export class CommandEntries {
     this.#orders.set(order.id, order);
   }
 
-  /** Books a trade: both sides pay, receive and are charged; what rounding leaves goes to the house. */
+  /** Books a trade: both sides pay, receive and are charged; rounding remainders go to the house. */
   trade(taker: Order, { price, quantity, maker }: Match<Order>): void {
     const tradeId = this.#newId();
     const lines: Line[] = [];
@@ -150,7 +150,7 @@ export class CommandEntries {
     return { fill, userId: order.userId };
   }
 
-  /** Quote that a buy pays for its newest fill: what it owes in sum, rounded up, less what it has paid. */
+  /** Quote that a buy pays for its newest fill: its total cost, rounded up, less what it has paid. */
   #payment(order: Order, released: Dec | undefined): Dec {
     const owed = new D(order.filledTotal).toDecimalPlaces(8, D.ROUND_UP).minus(order.paid);
     // The hold is enough but for a unit of the last place, which the house gives.
@@ -180,7 +180,7 @@ export class CommandEntries {
         ];
   }
 
-  /** Lines without zeros, and what rounding left, which is the house's. */
+  /** Lines without zeros, and the rounding remainders, which are the house's. */
   #balanced(lines: readonly Line[]): Line[] {
     const sums = new Map<string, D>();
     for (const { account, amount } of lines)
@@ -196,7 +196,7 @@ export class CommandEntries {
     return this.#steps.length === 0 && this.#orders.size === 0;
   }
 
-  /** What this moves on the house's own accounts, by asset. */
+  /** Changes of the house's own accounts, by asset. */
   get houseMoves(): ReadonlyMap<string, Dec> {
     const moves = new Map<string, Dec>();
     for (const step of this.#steps) {

@@ -59,7 +59,7 @@ export class SpotEngine extends MatchingEngine<Order, SpotBatch, SpotCommand> {
     this.#house.forget();
   }
 
-  /** The book that people see; the source's own where nobody has traded. */
+  /** The public book; the source's own where no user has an order. */
   override book(id: string): Book | undefined {
     return super.book(id) ?? this.deps.source.book(id);
   }
@@ -97,7 +97,7 @@ export class SpotEngine extends MatchingEngine<Order, SpotBatch, SpotCommand> {
     });
   }
 
-  /** Cancels all orders of a person at once, but those in halted markets. @param wish only those of it. */
+  /** Cancels all orders of a user at once, except those in halted markets. @param wish filters them. */
   cancelAll(
     command: Command,
     { market, scaled }: ParsedRequestOf<Calls['spot.cancelAll']>,
@@ -116,7 +116,7 @@ export class SpotEngine extends MatchingEngine<Order, SpotBatch, SpotCommand> {
     });
   }
 
-  /** A person's order: a market that is closed or old refuses it, unless the same key was answered before. */
+  /** Runs a user's command: a closed or stale market rejects it, unless the same key was answered before. */
   #order<T>(command: Command, market: string, work: (context: CommandContext) => T): Promise<T> {
     return this.run({
       key: keyed(command),

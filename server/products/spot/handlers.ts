@@ -9,10 +9,10 @@ import { fillsOf, orderOfUser, ordersOf } from './order.ts';
 
 type SpotNames = Extract<CallName, `spot.${string}`>;
 
-/** Most fills of one order that its detail shows. */
+/** Most fills in an order's detail. */
 const MOST_FILLS = 500;
 
-/** Orders and fills of people. */
+/** Calls for users' orders and fills. */
 export function spotHandlers(engine: SpotEngine): Pick<Handlers, SpotNames> {
   const { db } = engine.deps;
   const commandOf = (call: SpotNames, request: unknown, caller: Caller): Command => ({

@@ -4,13 +4,13 @@ import type { Queries } from '../../base/db/database.ts';
 import { giveStock } from '../../books/ledger/house.ts';
 import { plain } from '../../books/ledger/ledger.ts';
 
-/** What the liquidity provider is given of each asset once, in USDT: the most that it can ever lose of it. */
+/** The liquidity provider's funding per asset, once, in USDT: the most that it can ever lose of it. */
 const STOCK_USDT = '20000000';
 
-/** What the house can still give. Kept here so that a match never reaches for more than there is. */
+/** The house's free balances, in memory, so that a match never takes more than there is. */
 export class House {
   readonly #free = new Map<string, Dec>();
-  /** Assets whose amount need not be read again. */
+  /** Assets whose balance need not be read again. */
   readonly #known = new Set<string>();
   readonly #usdtOf: (asset: string) => Dec | undefined;
 
@@ -21,7 +21,7 @@ export class House {
 
   readonly limit = (asset: string): Dec => this.#free.get(asset) ?? '0';
 
-  /** Reads what there is of these assets, and gives the first stock of one that the house never had. */
+  /** Reads the balances of these assets, and funds an asset that the house never had. */
   async load(tx: Queries, assets: readonly string[], at: number): Promise<void> {
     for (const asset of assets) {
       if (this.#known.has(asset)) continue;
@@ -29,7 +29,7 @@ export class House {
     }
   }
 
-  /** What a command has moved. @param moves by asset, signed. */
+  /** Applies a command's changes. @param moves by asset, signed. */
   moved(moves: ReadonlyMap<string, Dec>): void {
     for (const [asset, amount] of moves) {
       const free = this.#free.get(asset);
@@ -37,7 +37,10 @@ export class House {
     }
   }
 
-  /** What is kept here may be wrong: it is read again before the next command. Those on their way go on with it. */
+  /**
+   * Balances in memory may be wrong: they are read again before the next command. Commands under way keep
+   * them.
+   */
   forget(): void {
     this.#known.clear();
   }

@@ -4,28 +4,28 @@ import type { PlaceRequest } from './commandContext.ts';
 import type { Order } from './order.ts';
 import { assetsOf } from './order.ts';
 
-/** Whose order it is, and what programs call it. */
+/** An order's user and client ids. */
 interface Owner {
   readonly userId: number;
   readonly key: string;
-  /** What they call the pair that it is of. */
+  /** The client's id of its pair. */
   readonly list?: string;
 }
 
-/** Where and when an order is made. */
+/** The market state in which an order is created. */
 interface Making {
   readonly id: number;
   readonly partner?: number;
-  /** Of one of a scaled order: the number of the first. */
+  /** Of an order of a scaled order: the id of the first. */
   readonly scaled?: number;
   readonly market: Market;
   /** ms UTC. */
   readonly at: number;
-  /** The last price: a stop beyond it waits for it to rise. */
+  /** The last price: a stop above it triggers when the price rises. */
   readonly last: Dec;
 }
 
-/** An order that nothing has happened to yet. */
+/** A new order before any matching. */
 export function newOrder(
   { userId, key, list }: Owner,
   {

@@ -10,7 +10,7 @@ import { mustCover, mustFit, mustHaveRoom, takeAndRest } from './place.ts';
 export type OcoRequest = ParsedRequestOf<(typeof calls)['spot.placeOco']>;
 export type OcoAnswer = ResponseOf<(typeof calls)['spot.placeOco']>;
 
-/** Decides a new pair. Everything that can refuse it comes before anything changes. */
+/** Decides a new pair. All checks come before any change. */
 export function placeOco(context: CommandContext, command: Command, request: OcoRequest): OcoAnswer {
   const { orderBook, entries, last, at, newId } = context;
   const { side, quantity, price, stopPrice, stopLimitPrice } = request;

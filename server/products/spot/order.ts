@@ -5,12 +5,12 @@ import type { Queries } from '../../base/db/database.ts';
 import { plain } from '../../books/ledger/ledger.ts';
 import { leftOf } from '../../matching/orderBook.ts';
 
-/** An order as the engine holds it. Amounts as in the contract; `paid`: quote given so far, by a buy. */
+/** An order in the engine. Amounts as in the contract; `paid`: quote given so far, by a buy. */
 export interface Order extends Omit<OrderRow, 'status'> {
   status: OrderStatus;
   readonly userId: number;
   readonly clientId: string;
-  /** Place in the queue: the lower, the earlier. */
+  /** Queue position: the lower, the earlier. */
   rank: number;
   price: Dec | null;
   quantity: Dec | null;
@@ -21,15 +21,15 @@ export interface Order extends Omit<OrderRow, 'status'> {
   filledAt: number | null;
   reason: string | null;
   version: number;
-  /** The version that the database has; 0 of an order that it does not have yet. */
+  /** The stored version; 0 for an order that is not stored yet. */
   stored: number;
   updatedAt: number;
-  /** Of a stop: whether it waits for the price to rise to it. */
+  /** Of a stop: whether it triggers when the price rises to it. */
   readonly stopAbove: boolean | null;
   triggeredAt: number | null;
-  /** Of a pair: that its other order holds for both. */
+  /** Of a pair: whether its other order holds for both. */
   isCovered: boolean;
-  /** What programs call the pair. */
+  /** The client's id of the pair. */
   readonly listClientId: string | null;
 }
 
@@ -178,7 +178,7 @@ function orderOf(row: StoredOrder): Order {
   };
 }
 
-/** Orders that may still trade, in the order of their places. @param market only of this one. */
+/** Orders that may still trade, in queue order. @param market only of this one. */
 export async function liveOrders(db: Queries, market?: string): Promise<Order[]> {
   const rows = await db.query<StoredOrder>(
     `select * from spot_order where status in ('waiting', 'open', 'partial') and ($1::text is null or market = $1)
@@ -229,7 +229,7 @@ export async function ordersOf(
   return { rows: shown, next: rows.length > limit ? (shown.at(-1)?.id ?? null) : null };
 }
 
-/** One order of a person; undefined when there is none of this number that is theirs. */
+/** One order of a user; undefined when the user has none with this id. */
 export async function orderOfUser(db: Queries, userId: number, id: number): Promise<OrderRow | undefined> {
   const [row] = await db.query<StoredOrder>('select * from spot_order where id = $1 and user_id = $2', [
     id,

@@ -19,10 +19,10 @@ import { newOrder } from './newOrder.ts';
 import type { Order } from './order.ts';
 import { assetsOf, rowOf, stillHeld } from './order.ts';
 
-/** Orders that one person may have open in one market. */
+/** Open orders per user and market. */
 const MOST_OPEN = 200;
 
-/** Decides a new order. Everything that can refuse it comes before anything changes. */
+/** Decides a new order. All checks come before any change. */
 export function place(context: CommandContext, command: Command, request: PlaceRequest): PlaceAnswer {
   const { orderBook, entries, last, at, newId } = context;
   const refusal = ticketRefusal(request, orderBook.market, last) ?? expiryRefusal(request, at);
@@ -43,7 +43,7 @@ export function place(context: CommandContext, command: Command, request: PlaceR
   return answerOf(context, order);
 }
 
-/** @throws {RuleError} `ordersTooMany` when a person would have more orders open in a market than one may have. */
+/** @throws {RuleError} `ordersTooMany` when a user would exceed the limit of open orders in a market. */
 export function mustHaveRoom({ orderBook }: CommandContext, user: number, count: number): void {
   if (orderBook.ordersOf(user).size + count > MOST_OPEN) throw new RuleError('ordersTooMany');
 }
@@ -52,7 +52,7 @@ export function mustCover(amount: Dec, free: Dec): void {
   if (compareDec(amount, free) > 0) throw new RuleError('insufficientBalance');
 }
 
-/** Post-only and fill-or-kill look before they act. */
+/** Checks post-only and fill-or-kill against the book before any change. */
 export function mustFit({ orderBook, house }: CommandContext, order: Order): void {
   if (!order.postOnly && order.tif !== 'FOK') return;
   const left = leftOf(order);
@@ -67,11 +67,11 @@ export function isReached({ stopPrice, stopAbove }: Order, last: Dec): boolean {
   return stopAbove ? difference >= 0 : difference <= 0;
 }
 
-/** Trades what can be traded at once; the rest goes into the book, or lapses. */
+/** Takes what it can at once; the remainder rests in the book, or expires. */
 export function takeAndRest(context: CommandContext, order: Order): void {
   const { orderBook, entries, house } = context;
   const { matches, expired } = orderBook.take(order, leftOf(order), order.price ?? '0', house.limit);
-  // Its own orders that stood in the way end instead of trading with their owner.
+  // Its own orders in its way expire instead of trading with their owner.
   for (const each of expired) end(orderBook, entries, each, 'cancelled');
   tradeAll(context, order, matches);
   if (order.status === 'filled') {
@@ -84,7 +84,7 @@ export function takeAndRest(context: CommandContext, order: Order): void {
   } else end(orderBook, entries, order, 'expired');
 }
 
-/** Books what an order takes; of a pair that it takes from, the other order ends. */
+/** Books an order's matches; if a maker is one of a pair, the pair's other order ends. */
 function tradeAll(context: CommandContext, order: Order, matches: readonly Match<Order>[]): void {
   for (const match of matches) {
     if (match.maker) endPartner(context, match.maker, 'ocoFilled');

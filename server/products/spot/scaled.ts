@@ -9,7 +9,7 @@ import { mustCover, mustFit, mustHaveRoom, takeAndRest } from './place.ts';
 export type ScaledRequest = ParsedRequestOf<(typeof calls)['spot.placeScaled']>;
 export type ScaledAnswer = ResponseOf<(typeof calls)['spot.placeScaled']>;
 
-/** Decides a scaled order. Everything that can refuse one of its orders comes before anything changes. */
+/** Decides a scaled order. All checks of its orders come before any change. */
 export function placeScaled(
   context: CommandContext,
   { userId, key }: Command,

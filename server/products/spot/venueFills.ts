@@ -39,7 +39,7 @@ export function openVenueFills(engine: SpotEngine): VenueFills<Order, SpotBatch>
   return fills;
 }
 
-/** Fills a resting order at its own price, as far as the house can. @returns what was filled. */
+/** Fills a resting order at its own price, as far as the house can. @returns the filled quantity. */
 function fill(context: CommandContext, order: Order, wished: Dec): D {
   const { orderBook, entries, house } = context;
   const { market } = orderBook;

@@ -36,15 +36,15 @@ import type { HeldPosition } from './position.ts';
 import type { Store } from './store.ts';
 import { signed } from './store.ts';
 
-/** A command on perpetuals: decided at once, from what the batch has read before. */
+/** A command on perpetuals: decided synchronously, from what the batch has read before. */
 export interface PerpetualCommand<T = unknown> extends QueuedCommand<PerpetualBatch, T> {
-  /** Whose money it may touch; a market stands for everybody who has an order or, with `all`, a position in it. */
+  /** Users whose money it may touch; a market adds users with an order or, with `all`, a position in it. */
   readonly users?: readonly number[];
   readonly markets?: readonly string[];
   readonly all?: boolean;
 }
 
-/** What every batch works with. */
+/** Dependencies of every batch. */
 export interface PerpetualBatchParts {
   readonly store: Store;
   readonly orderBookOf: (market: string) => OrderBook<FuturesOrder> | undefined;
@@ -64,11 +64,11 @@ interface Read extends CommandsRead {
 /** Commands on perpetuals that share a transaction. */
 export class PerpetualBatch extends Batch<PerpetualCommand> {
   readonly booking = new BatchEntries();
-  /** What people and the insurance fund have, as the batch goes on. */
+  /** Money of users and the insurance fund during the batch. */
   readonly funds: Funds = new Funds(this.booking, (user) => this.#margins(user));
   readonly #parts: PerpetualBatchParts;
   protected read: Read = { commands: [], frozen: [], wallets: [], insurance: '0' };
-  /** Positions that this batch has changed; null where none is open any more. */
+  /** Positions that this batch has changed; null where none is open now. */
   readonly #positions = new Map<number, Map<string, HeldPosition | null>>();
   readonly #net = new Map<string, D>();
   readonly #terms = new Map<string, readonly [user: number, terms: TermsRow]>();
@@ -79,7 +79,7 @@ export class PerpetualBatch extends Batch<PerpetualCommand> {
     this.#parts = parts;
   }
 
-  /** Liquidations that were decided on and are not done. */
+  /** Liquidations that were decided and are not executed yet. */
   get decisions(): Decisions {
     return this.#parts.decisions;
   }
@@ -130,7 +130,7 @@ export class PerpetualBatch extends Batch<PerpetualCommand> {
     return this.booking.write(tx, this.at, known);
   }
 
-  /** What is known once the transaction is committed. */
+  /** Applies the changes once the transaction is committed. */
   commit(): void {
     this.#parts.store.apply({
       positions: this.booking.positions,
@@ -175,7 +175,7 @@ export class PerpetualBatch extends Batch<PerpetualCommand> {
     return [...markets].flatMap((market) => this.position(user, market) ?? []);
   }
 
-  /** Everybody's in a market. */
+  /** All users' positions in a market. */
   positionsIn(market: string): HeldPosition[] {
     const users = new Set(this.#parts.store.positionsIn(market).map(({ userId }) => userId));
     for (const [user, own] of this.#positions) if (own.has(market)) users.add(user);
@@ -190,7 +190,7 @@ export class PerpetualBatch extends Batch<PerpetualCommand> {
       .map(({ market }) => market.id);
   }
 
-  /** The next state of a position: it is written, published, and what its person has from here on. */
+  /** Sets a position's next state: it is written, published, and used from here on. */
   setPosition(next: HeldPosition): HeldPosition {
     const { userId, market, id } = next;
     const open = this.position(userId, market);
@@ -234,8 +234,8 @@ export class PerpetualBatch extends Batch<PerpetualCommand> {
   }
 
   /**
-   * The cross side of an account, as the rules see it. @param except a market whose position is left out.
-   * @param marks other ones than those of now.
+   * The cross side of an account, as input of the rules. @param except a market whose position is left out.
+   * @param marks in place of the present ones.
    */
   account(user: number, except?: string, marks?: ReadonlyMap<string, Dec>): CrossAccount {
     const { posted, orders } = this.funds.purse(user);
@@ -246,7 +246,7 @@ export class PerpetualBatch extends Batch<PerpetualCommand> {
     };
   }
 
-  /** Where an order is placed, as the rules see it. */
+  /** An order's account and market, as input of the rules. */
   place(user: number, market: string, role: keyof typeof perpetualFees): OrderPlace {
     const { balance, held } = this.account(user);
     return {
@@ -260,12 +260,12 @@ export class PerpetualBatch extends Batch<PerpetualCommand> {
     };
   }
 
-  /** What new orders can use, quote. */
+  /** The balance available for new orders, quote. */
   available(user: number): Dec {
     return crossTotals(this.account(user)).available;
   }
 
-  /** What stands in a market that the source has no more has no price, and waits for it to come back. */
+  /** Positions in a delisted market have no price: they are left out until the market returns. */
   #crossOf(user: number, except: string | undefined, marks?: ReadonlyMap<string, Dec>): MarkedPosition[] {
     return this.positionsOf(user).flatMap((position) => {
       const { market: id, mode } = position;
@@ -283,7 +283,7 @@ export class PerpetualBatch extends Batch<PerpetualCommand> {
     this.booking.order(order);
   }
 
-  /** How much the house may still take on in a market: base to a buyer, quote to a seller. */
+  /** How much more the house may take on in a market: base to a buyer, quote to a seller. */
   houseLimit(market: string): HouseLimit {
     return houseRoom(this.orderBook(market).market.base, this.#netOf(market), this.mark(market).last);
   }

@@ -28,7 +28,7 @@ interface Aside {
   readonly amount: Dec;
   left: D;
 }
-/** What a person stands warned of from here on. */
+/** A user's present margin warning. */
 interface Warning extends Warned {
   /** The published warning; null when a warning is withdrawn. */
   readonly body: Readonly<Record<string, unknown>> | null;
@@ -36,14 +36,14 @@ interface Warning extends Warned {
 type Owned<Row> = Row & { readonly userId: number };
 
 const snake = (name: string): string => name.replace(/[A-Z]/g, (sign) => `_${sign.toLowerCase()}`);
-/** A row as its table has it: the fields' names with underscores, references with `_id`. */
+/** A row in its table's form: field names with underscores, references with `_id`. */
 function stored(row: object): Record<string, unknown> {
   const names: Record<string, string> = { order: 'order_id', position: 'position_id' };
   return Object.fromEntries(Object.entries(row).map(([name, value]) => [names[name] ?? snake(name), value]));
 }
 export const wallet = (owner: number): AccountRef => ({ owner, kind: 'futures', asset: SETTLEMENT_ASSET });
 
-/** What the commands of one transaction book, in their order; written in one round trip. */
+/** The entries of one transaction's commands, in order; written in one round trip. */
 export class BatchEntries {
   readonly #entries: Entry[] = [];
   readonly #holds = new Map<string, Aside>();
@@ -59,7 +59,7 @@ export class BatchEntries {
   readonly #messages: { readonly stream: string; readonly type: string; readonly body: () => unknown }[] = [];
   readonly #answers: (readonly [KeyedCommand, answer: unknown])[] = [];
   readonly users = new Set<number>();
-  /** Rises with everything that is put in. */
+  /** Rises with every entry. */
   size = 0;
 
   #publish(userId: number, type: string, body: () => unknown): void {
@@ -137,18 +137,18 @@ export class BatchEntries {
     this.#answers.push([command, answer]);
   }
 
-  /** What was done to positions that were due, in its order. */
+  /** Liquidation steps on positions, in order. */
   get liquidationSteps(): readonly string[] {
     return this.#liquidations.map(({ step }) => step);
   }
 
-  /** Positions as they are at the end, in the order in which they were first touched. */
+  /** Final states of positions, in the order in which they were first touched. */
   get positions(): readonly HeldPosition[] {
     return [...this.#positions.values()].map(({ now }) => now);
   }
 
   /**
-   * Writes it all. @returns numbers of accounts that were not known; they hold once the transaction is committed.
+   * Writes all entries. @returns numbers of new accounts; they are valid once the transaction commits.
    * @throws {RuleError} `insufficientBalance` when an account does not cover it.
    */
   async write(tx: Queries, at: number, known: AccountNumbers): Promise<AccountNumbers> {
@@ -214,7 +214,7 @@ export class BatchEntries {
       users: [...this.users],
     };
     await asRule(() => tx.query('select futures_write($1::jsonb, $2)', [JSON.stringify(booked), at]));
-    // When this is not committed, books are rebuilt from what is stored.
+    // If this does not commit, books are rebuilt from the database.
     for (const order of this.#orders.values()) order.stored = order.version;
     return found;
   }

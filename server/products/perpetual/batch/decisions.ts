@@ -1,15 +1,15 @@
 import type { Dec } from '../../../../domain/index.ts';
 import type { HeldPosition } from './position.ts';
 
-/** What has been found due: an isolated position, or the cross side of an account. */
+/** A decided liquidation: of an isolated position, or of the cross side of an account. */
 export interface Decision {
   readonly userId: number;
   /** Of the position; of a cross account, of one of its positions. */
   readonly market: string;
   readonly mode: HeldPosition['mode'];
-  /** The marks on which it was found due. */
+  /** The marks at which it was found due. */
   readonly marks: ReadonlyMap<string, Dec>;
-  /** Value at those marks, for the order in which decisions are carried out. */
+  /** Value at those marks, by which decisions are ordered. */
   readonly size: number;
 }
 
@@ -17,7 +17,7 @@ type Named = Pick<HeldPosition, 'userId' | 'market' | 'mode'>;
 const nameOf = ({ userId, market, mode }: Named): string =>
   mode === 'isolated' ? `${userId} ${market}` : `${userId}`;
 
-/** Liquidations that were decided on and are not done: until then nobody changes what they are about. */
+/** Liquidations that were decided and are not executed yet: until then their positions cannot be changed. */
 export class Decisions {
   readonly #all = new Map<string, Decision>();
 

@@ -12,12 +12,15 @@ interface Purse {
   orders: D;
 }
 
-/** Money in a batch: what people, the house and the insurance fund have while its commands are decided one by one. */
+/**
+ * Money in a batch: balances of users, the house and the insurance fund while its commands are decided in
+ * turn.
+ */
 export class Funds {
   readonly #booking: BatchEntries;
   readonly #marginsOf: (user: number) => D;
   readonly #purses = new Map<number, Purse>();
-  /** What the insurance fund has now, quote. */
+  /** The insurance fund's present balance, quote. */
   insurance = new D(0);
 
   /** @param marginsOf the margins of a user's isolated positions. */
@@ -26,7 +29,7 @@ export class Funds {
     this.#marginsOf = marginsOf;
   }
 
-  /** What was read, with the accounts locked. @param users also those who have no account yet. */
+  /** Starts from the balances read under lock. @param users also those without an account yet. */
   open(
     users: Iterable<number>,
     wallets: readonly (readonly [user: number, posted: Dec, held: Dec])[],
@@ -41,7 +44,7 @@ export class Funds {
       });
   }
 
-  /** What the accounts are when all of it is committed. */
+  /** Balances after the commit. */
   wallets(): [user: number, wallet: Wallet][] {
     return [...this.#purses].map(([user, { posted, orders }]) => [
       user,
@@ -55,7 +58,10 @@ export class Funds {
     return posted.minus(orders).minus(this.#marginsOf(user));
   }
 
-  /** Books money between a person and the house; the other side is the house's account. @param amount quote, signed. */
+  /**
+   * Books money between a user and the house; the other side is the house's account.
+   * @param amount quote, signed.
+   */
   move(code: MovementKind, refId: string, user: number, amount: Dec, house: HouseKind): void {
     const other = { kind: house, asset: SETTLEMENT_ASSET } as const;
     const purse = this.purse(user);
@@ -107,12 +113,12 @@ export class Funds {
     return purse;
   }
 
-  /** Everybody whose account the batch has read. */
+  /** Users whose account the batch has read. */
   get users(): Iterable<number> {
     return this.#purses.keys();
   }
 
-  /** Whether the batch has read what this person has. */
+  /** Whether the batch has read this user's account. */
   knows(user: number): boolean {
     return this.#purses.has(user);
   }

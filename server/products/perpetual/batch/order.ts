@@ -3,13 +3,13 @@ import type { Dec, Trail, TrailBy, TriggerKind } from '../../../../domain/index.
 import type { Queries } from '../../../base/db/database.ts';
 import { plain } from '../../../books/ledger/ledger.ts';
 
-/** An order as the engine holds it; it changes in place. Amounts as in the contract. */
+/** An order in the engine; it changes in place. Amounts as in the contract. */
 export interface FuturesOrder extends FuturesOrderRow {
   readonly userId: number;
   readonly clientId: string;
-  /** Place in the queue: the lower, the earlier. */
+  /** Queue position: the lower, the earlier. */
   rank: number;
-  /** The version that the database has; 0 of an order that it does not have yet. */
+  /** The stored version; 0 for an order that is not stored yet. */
   stored: number;
 }
 
@@ -24,7 +24,9 @@ export function rowOf({
   return { ...row };
 }
 
-/** How what an order holds is named in the ledger: each time that it is put into the book it has a new hold. */
+/**
+ * The reference of an order's hold in the ledger: it is a new one each time the order is put into the book.
+ */
 export const holdRefOf = ({ id, rank }: Pick<FuturesOrder, 'id' | 'rank'>): string =>
   rank === id ? `futures.${id}` : `futures.${id}.${rank}`;
 
@@ -178,7 +180,7 @@ export function orderOf(row: StoredOrder): FuturesOrder {
 
 const LIVE = "status in ('waiting', 'open', 'partial')";
 
-/** Orders that may still act, in the order of their places. @param market only of this one. */
+/** Orders that may still act, in queue order. @param market only of this one. */
 export async function liveOrders(db: Queries, market?: string): Promise<FuturesOrder[]> {
   const rows = await db.query<StoredOrder>(
     `select * from futures_order where ${LIVE} and ($1::text is null or market = $1) order by rank`,

@@ -11,7 +11,7 @@ import { leftOf } from '../../../matching/orderBook.ts';
 import type { PerpetualBatch } from './batch.ts';
 import type { FuturesOrder } from './order.ts';
 
-/** Ends a live order: what it holds is free, and it leaves the book. */
+/** Ends a live order: its hold is released, and it leaves the book. */
 export function end(
   batch: PerpetualBatch,
   order: FuturesOrder,
@@ -32,9 +32,9 @@ export function ordersOfUser(batch: PerpetualBatch, userId: number, market: stri
 }
 
 /**
- * Brings what depends on a position up to its present size: guards of a part shrink with it, guards of one that has ended
- * go, and resting orders that only close are cut, the newest first.
- * @param positionId whose guards are looked at: another position that has begun since has none of them.
+ * Adjusts orders to a position's present size: guards of a part shrink with it, guards of a closed position
+ * end, and resting reduce-only orders are cut, the newest first.
+ * @param positionId the position whose guards are adjusted: one that was opened since has none of them.
  */
 export function follow(
   batch: PerpetualBatch,

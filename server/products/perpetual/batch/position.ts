@@ -3,7 +3,7 @@ import type { Dec, MarginMode, PositionEnd, PositionSide } from '../../../../dom
 import type { Queries } from '../../../base/db/database.ts';
 import { plain } from '../../../books/ledger/ledger.ts';
 
-/** A position as the engine holds it: never changed, but replaced by the next state of it. */
+/** A position in the engine: immutable, replaced by its next state. */
 export interface HeldPosition extends Readonly<PositionRow> {
   readonly userId: number;
   /** Version under which its isolated margin is held. */
@@ -15,7 +15,7 @@ export function positionRow({ userId: _u, marginRef: _m, ...row }: HeldPosition)
   return row;
 }
 
-/** How the margin of a position is named in the ledger. */
+/** The reference of a position's margin in the ledger. */
 export const marginRefOf = ({ id, marginRef }: Pick<HeldPosition, 'id' | 'marginRef'>): string =>
   `futures.${id}.${marginRef}`;
 

@@ -11,7 +11,7 @@ export interface Wallet {
   readonly held: D;
 }
 
-/** What a transaction leaves behind. */
+/** The changes of a transaction. */
 export interface Changes {
   readonly positions: Iterable<HeldPosition>;
   readonly wallets: Iterable<readonly [user: number, wallet: Wallet]>;
@@ -20,7 +20,7 @@ export interface Changes {
   readonly warnings: Iterable<Warned>;
 }
 
-/** Of what margin ratio a person stands warned. */
+/** The margin ratio of a user's present warning. */
 export interface Warned {
   readonly userId: number;
   /** A position, or 0 for the cross side of the account. */
@@ -32,7 +32,7 @@ export const warningScope = ({ id, mode }: Pick<HeldPosition, 'id' | 'mode'>): n
 
 const key = (user: number, market: string): string => `${user} ${market}`;
 
-/** What is committed, in memory: open positions, wallets, terms and protections. It follows the database. */
+/** The committed state in memory: open positions, wallets, terms and protections. It follows the database. */
 export class Store {
   readonly #byUser = new Map<number, Map<string, HeldPosition>>();
   readonly #byMarket = new Map<string, Map<number, HeldPosition>>();
@@ -53,7 +53,7 @@ export class Store {
       'select user_id as user, seconds, action, state, since, version from futures_absence',
     );
     for (const { user, ...row } of absences) this.#absences.set(user, row);
-    // What a position was warned of ends with it.
+    // A position's warnings end with it.
     await db.query(
       `delete from futures_warning w where position_id > 0 and not exists (
          select 1 from futures_position p where p.id = w.position_id and p.closed_at is null)`,
@@ -65,7 +65,7 @@ export class Store {
     await this.readWallets(db, [...this.#byUser.keys()]);
   }
 
-  /** Reads what these people have; others book on their accounts too. */
+  /** Reads these users' wallets; other products book on their accounts too. */
   async readWallets(db: Queries, users: readonly number[]): Promise<void> {
     if (users.length === 0) return;
     const rows = await db.query<{ user: number; posted: string; held: string }>(
@@ -86,15 +86,15 @@ export class Store {
   positionsIn(market: string): readonly HeldPosition[] {
     return [...(this.#byMarket.get(market)?.values() ?? [])];
   }
-  /** Everybody who has a position. */
+  /** Users who have a position. */
   get users(): Iterable<number> {
     return this.#byUser.keys();
   }
-  /** Markets in which somebody has one. */
+  /** Markets with open positions. */
   get markets(): Iterable<string> {
     return this.#byMarket.keys();
   }
-  /** What all people have together in a market, base units, long positive: the house has as much on the other side. */
+  /** The net position of all users in a market, base units, long positive: the house has the opposite one. */
   netOf(market: string): D {
     return this.#net.get(market) ?? new D(0);
   }
@@ -110,7 +110,7 @@ export class Store {
   warned(user: number, scope: number): WarnedLevel {
     return this.#warned.get(key(user, `${scope}`)) ?? 0;
   }
-  /** Everybody who is watched. */
+  /** Protections of users, armed or not. */
   get absences(): ReadonlyMap<number, AbsenceRow> {
     return this.#absences;
   }
@@ -130,7 +130,7 @@ export class Store {
   #put(position: HeldPosition): void {
     const { userId, market, id } = position;
     const before = this.#byUser.get(userId)?.get(market);
-    // The end of a position that was turned over is published before the beginning of the next.
+    // When a position is reversed, the end of the old one is published before the start of the new one.
     if (position.closedAt !== null && before?.id !== id) return;
     const change = signed(position).minus(before ? signed(before) : 0);
     this.#net.set(market, this.netOf(market).plus(change));

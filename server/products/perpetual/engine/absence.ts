@@ -6,7 +6,7 @@ import type { PerpetualEngine } from './engine.ts';
 
 const LOOK_MS = 1_000;
 
-/** Nobody is watched unless they ask for it. */
+/** The protection is off by default. */
 export const notWatched: AbsenceRow = { seconds: 0, action: 'cancelAll', state: 'off', since: 0, version: 0 };
 
 /** Arms the protection of a person, or switches it off. */
@@ -22,7 +22,7 @@ export function setAbsence(
   return row;
 }
 
-/** Ends the open orders of those who have been gone for longer than they said. */
+/** Cancels open orders of users who have been absent for longer than their protection allows. */
 export class AbsenceWatch {
   readonly #engine: PerpetualEngine;
   readonly #isHere: (user: number) => boolean;
@@ -31,7 +31,7 @@ export class AbsenceWatch {
   readonly #busy = new Set<number>();
   readonly #stop: () => void;
 
-  /** @param isHere whether a person has a socket on which the private channel is read. */
+  /** @param isHere whether a user's private channel has a reader. */
   constructor(engine: PerpetualEngine, isHere: (user: number) => boolean) {
     this.#engine = engine;
     this.#isHere = isHere;
@@ -47,7 +47,8 @@ export class AbsenceWatch {
     for (const [user, { state, seconds, since }] of this.#engine.store.absences) {
       if (state === 'off' || this.#busy.has(user)) continue;
       const isHere = this.#isHere(user);
-      // After a restart nobody has been seen yet: time runs from then; for who is armed, from no earlier than that.
+      // After a restart no user has been seen yet: the time of absence starts then, or when the protection
+      // was armed.
       const last = this.#seen.get(user) ?? now;
       const seen = isHere ? now : state === 'armed' ? Math.max(last, since) : last;
       this.#seen.set(user, seen);
@@ -76,7 +77,7 @@ function move(batch: PerpetualBatch, user: number, state: AbsenceRow['state']): 
   batch.setAbsence(user, { ...row, state, since: batch.at, version: row.version + 1 });
 }
 
-/** Their open orders end; guards protect what is open and stay, fired or not. */
+/** Cancels open orders; guards of open positions stay, fired or not. */
 function act(batch: PerpetualBatch, user: number): void {
   const row = batch.absence(user);
   if (row?.state !== 'away') return;

@@ -29,7 +29,7 @@ const NEWEST = `select greatest((select coalesce(max(id), 0) from futures_order)
   (select coalesce(max(id), 0) from futures_position), (select coalesce(max(id), 0) from futures_funding),
   (select coalesce(max(id), 0) from futures_liquidation)) as newest`;
 
-/** Trading of perpetual futures: orders, and the positions that they make. */
+/** Trading of perpetual futures: orders, and the resulting positions. */
 export class PerpetualEngine extends MatchingEngine<
   FuturesOrder,
   PerpetualBatch,
@@ -53,7 +53,7 @@ export class PerpetualEngine extends MatchingEngine<
     this.marks = new Marks({ source, clock, hours, isStale: (id) => this.quotes.isStaleOf(id) });
   }
 
-  /** Reads what stands, and begins to follow the marks. */
+  /** Reads the stored state, and subscribes to marks. */
   override async start(): Promise<void> {
     await super.start();
     this.marks.start();
@@ -97,7 +97,7 @@ export class PerpetualEngine extends MatchingEngine<
     for (const listener of this.#changes) listener(batch.funds.users);
   }
 
-  /** @returns undo. Called with those whose money or positions a batch has changed. */
+  /** @returns undo. Called with users whose money or positions a batch has changed. */
   onChange(listener: (users: Iterable<number>) => void): () => void {
     this.#changes.add(listener);
     return () => this.#changes.delete(listener);
@@ -129,7 +129,7 @@ export class PerpetualEngine extends MatchingEngine<
     });
   }
 
-  /** A person's command, done once for each key. @param markets in which it may trade. */
+  /** A user's command, executed once per key. @param markets in which it may trade. */
   command<T>(command: Command, markets: readonly string[], decide: (batch: PerpetualBatch) => T): Promise<T> {
     return this.run({ key: keyed(command), markets, decide });
   }

@@ -4,13 +4,13 @@ import { run } from '../../../base/commands/command.ts';
 import type { HouseKind } from '../../../books/ledger/ledger.ts';
 import { addAssets, post } from '../../../books/ledger/ledger.ts';
 
-/** What the insurance fund and the house's account for perpetuals begin with, once, in USDT. [ours] */
+/** Initial funding of the insurance fund and of the house's account for perpetuals, once, in USDT. [ours] */
 const STOCK: readonly (readonly [HouseKind, string])[] = [
   ['insurance', '1000000'],
   ['house_perpetual', '20000000'],
 ];
 
-/** Gives the fund and the house what they begin with, unless they have had it. */
+/** Funds both accounts, unless that was done before. */
 export async function stockFund(deps: CommandDeps): Promise<void> {
   await addAssets(deps.db, [SETTLEMENT_ASSET]);
   await run(deps, async ({ tx, at }) => {

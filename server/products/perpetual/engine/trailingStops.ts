@@ -6,16 +6,16 @@ import type { FuturesOrder } from '../batch/order.ts';
 import { advance } from '../orders/trailing.ts';
 
 type Book = OrderBook<FuturesOrder>;
-/** Orders that share a transaction. Other commands go between two of them. */
+/** Orders per transaction. Other commands run in between. */
 const TOGETHER = 25;
 
 /**
- * How far trailing stops have come. Each price counts at once; it is booked in the next transactions, those that have
- * waited longest first, and a restart goes on from the best price that was booked.
+ * Progress of trailing stops. Each price counts at once; the progress is booked in later transactions, the
+ * longest waiting first, and a restart resumes from the last booked price.
  */
 export class TrailingStops {
   readonly #run: (id: string, decide: (batch: PerpetualBatch) => void) => Promise<void>;
-  /** What is not booked yet, by market and order. */
+  /** Progress that is not booked yet, by market and order. */
   readonly #ahead = new Map<string, Map<number, Trail>>();
   readonly #booking = new Set<string>();
 
@@ -23,7 +23,10 @@ export class TrailingStops {
     this.#run = run;
   }
 
-  /** Takes in prices of a market, oldest first. @returns whether they, or earlier ones, have fired the stop. */
+  /**
+   * Applies prices of a market, oldest first.
+   * @returns whether they, or earlier ones, have fired the stop.
+   */
   isFired(order: FuturesOrder, prices: readonly Dec[], tick: Dec): boolean {
     const trail = this.#of(order);
     if (!trail) return false;
@@ -35,13 +38,13 @@ export class TrailingStops {
     return next.reached !== null;
   }
 
-  /** Books how far an order has come, in a batch that does more with it. */
+  /** Books an order's progress, in a batch that does more with it. */
   advance(batch: PerpetualBatch, order: FuturesOrder): void {
     const trail = this.#of(order);
     if (trail) advance(batch, order, trail);
   }
 
-  /** Books what has moved in a market, unless that is under way. */
+  /** Books the progress in a market, unless that is under way. */
   book(orderBook: Book): void {
     const { id } = orderBook.market;
     const moved = this.#booking.has(id) ? [] : this.#moved(orderBook).slice(0, TOGETHER);
@@ -73,7 +76,10 @@ export class TrailingStops {
     });
   }
 
-  /** Forgets what is booked and what has ended. @returns false when nothing was booked: the next price tries again. */
+  /**
+   * Drops booked progress and ended orders.
+   * @returns false when nothing was booked: the next price retries.
+   */
   #settle({ market, orders }: Book, booked: ReadonlyMap<number, Trail>): boolean {
     const ahead = this.#ahead.get(market.id);
     const isDone = [...booked].every(([id, trail]) => (orders.get(id)?.trail ?? trail) === trail);

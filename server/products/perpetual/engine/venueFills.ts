@@ -19,10 +19,10 @@ import { canTrade, makerFill } from '../orders/trade.ts';
 import type { PerpetualEngine } from './engine.ts';
 import { TrailingStops } from './trailingStops.ts';
 
-/** The venue's prints and book as they fill resting orders, and last prices and marks as they fire triggers. */
+/** Fills resting orders by the venue's prints and book, and fires triggers by last prices and marks. */
 export class PerpetualFills {
   readonly #engine: PerpetualEngine;
-  /** Orders that are about to act, by market. */
+  /** Orders that are being fired, by market. */
   readonly #firing = new Map<string, Set<number>>();
   readonly #fills: VenueFills<FuturesOrder, PerpetualBatch>;
   readonly #trailing: TrailingStops;
@@ -34,7 +34,7 @@ export class PerpetualFills {
       fill: fillResting,
       printed: (id, prices) => this.#reached(id, prices),
       changed: (id) => this.#reached(id),
-      // What only closes protects the person's money, frozen or not.
+      // Reduce-only orders protect the user's money, and stay while the account is frozen.
       endFrozen(batch, order) {
         if (!order.reduceOnly) end(batch, order, 'cancelled', 'accountFrozen');
       },
@@ -94,7 +94,10 @@ export class PerpetualFills {
     });
   }
 
-  /** Whether a trigger that could not act still cannot: there is nobody, or at such prices only as are not covered. */
+  /**
+   * Whether a trigger that could not act still cannot: there is no liquidity, or only at prices beyond its
+   * backing.
+   */
   #isHopeless(orderBook: OrderBook<FuturesOrder>, { reason, userId, side }: FuturesOrder): boolean {
     if (!isUnmet(reason)) return false;
     const { store } = this.#engine;
@@ -117,7 +120,7 @@ export class PerpetualFills {
   }
 }
 
-/** Fills a resting order at its own price, as far as the house can and its person can afford. */
+/** Fills a resting order at its own price, as far as the house can and its user can afford. */
 function fillResting(batch: PerpetualBatch, order: FuturesOrder, wished: Dec): D {
   const { market, side } = order;
   const orderBook = batch.orderBook(market);

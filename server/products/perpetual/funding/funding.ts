@@ -15,14 +15,14 @@ import type { PerpetualBatch } from '../batch/batch.ts';
 import type { HeldPosition } from '../batch/position.ts';
 import type { PerpetualEngine } from '../engine/engine.ts';
 
-/** Positions that are settled in one transaction. */
+/** Positions per transaction. */
 const TOGETHER = 250;
 const LOOK_MS = 1_000;
 const KEEP_MS = 60_000;
-/** Later than this, the mark of now says nothing of the moment that is settled. */
+/** Delay after which the present mark is no longer used for a settlement. */
 const LATE_MS = 60_000;
 
-/** A settlement of one market, as it was decided once and for all. */
+/** A settlement of one market. It is fixed once decided. */
 interface Settlement {
   readonly market: string;
   readonly at: number;
@@ -34,7 +34,7 @@ interface Settlement {
 export class Funding {
   readonly #engine: PerpetualEngine;
   readonly #stops: (() => void)[];
-  /** Intervals that are to be settled of markets, from before the start. */
+  /** Premiums of unsettled intervals from before the start, by market. */
   readonly #unsettled = new Map<string, Premium>();
   #busy: Promise<void> | undefined;
 
@@ -49,8 +49,8 @@ export class Funding {
   }
 
   /**
-   * Goes on with what was kept over a restart, with payments that were cut off, and with the intervals that have ended
-   * while the exchange was down.
+   * Resumes premiums stored before a restart, interrupted payments, and intervals that ended while the
+   * exchange was down.
    */
   async start(): Promise<void> {
     const { db } = this.#engine.deps;
@@ -71,7 +71,7 @@ export class Funding {
     await this.idle();
   }
 
-  /** The first interval of a market that is not settled. @param last settlement; undefined before the first. */
+  /** Adds a market's first unsettled interval. @param last settlement; undefined before the first. */
   #missedSince(market: string, last: number | undefined): void {
     const { store, deps } = this.#engine;
     const opened = Math.min(...store.positionsIn(market).map(({ openedAt }) => openedAt - 1));
@@ -88,7 +88,7 @@ export class Funding {
     while (this.#busy) await this.#busy;
   }
 
-  /** Settles every market whose moment has come. */
+  /** Settles every market that is due. */
   look(): void {
     this.#busy ??= this.#settle()
       .catch((error: unknown) => this.#log(error))
@@ -97,7 +97,7 @@ export class Funding {
       });
   }
 
-  /** Every interval that has ended, of each market one after the other. */
+  /** Settles every interval that has ended, market by market. */
   async #settle(): Promise<void> {
     const { marks, deps } = this.#engine;
     const now = deps.clock.now();
@@ -114,12 +114,12 @@ export class Funding {
       }
   }
 
-  /** @returns false where it has to wait for a price. */
+  /** @returns false if it has to wait for a price. */
   async #settleNow(market: string, premium: Premium): Promise<boolean> {
     const { marks } = this.#engine;
     const mark = marks.of(market);
     if (!mark || mark.state === 'stale') return false;
-    // A market that is closed has no premium, and nobody pays for its night.
+    // A closed market has no premium, and its hours cost no funding.
     if (mark.state === 'live')
       await this.#decide(
         { market, at: premium.dueAt, rate: marks.rateOf(premium), mark: mark.mark },
@@ -129,8 +129,8 @@ export class Funding {
   }
 
   /**
-   * An interval at whose end the exchange was down or received nothing. It is settled by what the source says of it now; a
-   * source without a past leaves the premiums that were seen and the first mark after it. Either is recorded first.
+   * Settles an interval at whose end the exchange was down or received nothing, by the source's history; a
+   * source without one leaves the recorded premiums and the first mark after it. Either is stored first.
    */
   async #settleMissed(market: string, premium: Premium): Promise<boolean> {
     const { marks, store, deps } = this.#engine;
@@ -138,7 +138,7 @@ export class Funding {
     const own = this.#engine.orderBookOf(market)?.market;
     if (!own) return false;
     if (!wasOpen(own, at) || !store.positionsIn(market).some(({ openedAt }) => openedAt <= at)) return true;
-    // A market that runs on a time of its own, a recording or a quicker one, has no bars of ours.
+    // A market with a clock of its own, such as a replay, has no bars of ours.
     const isOurTime = Math.abs(deps.source.now() - deps.clock.now()) < LATE_MS;
     const seen = isOurTime
       ? await missedInterval(deps.source, own, marks.spotOf(own), at, deps.fundingHours)
@@ -163,7 +163,7 @@ export class Funding {
     if (decided) await this.#pay(decided);
   }
 
-  /** Pays and collects what has not been yet. */
+  /** Pays and collects all outstanding funding of a settlement. */
   async #pay(settlement: Settlement): Promise<void> {
     const { market, at } = settlement;
     const due = this.#engine.store
@@ -213,8 +213,8 @@ export class Funding {
 }
 
 /**
- * Funding of one position. Nobody pays more than there is behind the position: its margin, or what the account has
- * free; the house gives the rest.
+ * Funding of one position. Nobody pays more than the money behind the position: its margin, or the account's
+ * free balance; the house pays the rest.
  */
 function pay(batch: PerpetualBatch, named: HeldPosition, { market, at, rate, mark }: Settlement): void {
   const position = batch.position(named.userId, market);

@@ -1,4 +1,4 @@
-/** A step needs the accounts of everybody with a position in the market, which its batch has not read. */
+/** A step needs the accounts of all users with a position in the market, which its batch has not read. */
 export class AllAccountsNeeded extends Error {
   override readonly name = 'EverybodyNeeded';
 }

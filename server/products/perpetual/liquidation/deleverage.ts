@@ -16,15 +16,16 @@ import { AllAccountsNeeded } from './allAccountsNeeded.ts';
 import type { Case } from './record.ts';
 import { record } from './record.ts';
 
-/** Who bears a takeover, in base units: the fund, and at last the house. The rest was taken off other positions. */
+/** The bearers of a takeover, in base units: the fund, and last the house. Deleveraging covered the rest. */
 export interface Shortfall {
   readonly fund: D;
   readonly house: D;
 }
 
 /**
- * Takes off the other side what the insurance fund cannot bear: the first of the queue, by return and effective leverage,
- * close at the takeover's price. Nobody loses by it: positions without a gain at that price are left alone.
+ * Auto-deleveraging: reduces positions of the other side by what the insurance fund cannot bear. The first of
+ * the queue, by return and effective leverage, close at the takeover's price. Positions without a gain at
+ * that price are left alone, so that nobody loses by it.
  * @param price of the takeover, quote per base.
  */
 export function deleverage(at: Case, price: Dec): Shortfall {
@@ -37,7 +38,7 @@ export function deleverage(at: Case, price: Dec): Shortfall {
   const step = new D(lot).isZero() ? new D('0.00000001') : new D(lot);
   const fund = D.min(quantity, batch.funds.insurance.div(loss).div(step).floor().times(step));
   let left = new D(quantity).minus(fund);
-  // Only who may be taken from has been read, and only when the fund does not bear it all.
+  // The batch reads other positions only when the fund does not bear it all.
   if (left.lte(0)) return { fund, house: left };
   const others = batch.positionsIn(market).filter((each) => each.side !== side);
   if (others.some(({ userId }) => !batch.funds.knows(userId)))
@@ -54,7 +55,9 @@ export function deleverage(at: Case, price: Dec): Shortfall {
   return { fund, house: left };
 }
 
-/** Positions of the other side that gain at a price, the first of the queue first; of equal ones the earlier. */
+/**
+ * The deleveraging queue: positions of the other side with a gain at a price, best rank first, ties by age.
+ */
 function ranked({ batch, position }: Case, others: readonly HeldPosition[], price: Dec): HeldPosition[] {
   const { mark } = batch.mark(position.market);
   return others
@@ -64,7 +67,7 @@ function ranked({ batch, position }: Case, others: readonly HeldPosition[], pric
     .map(({ each }) => each);
 }
 
-/** What stands behind a position, P/L at mark included, quote. */
+/** A position's equity, P/L at mark included, quote. */
 function equityOf(
   batch: PerpetualBatch,
   { userId, mode, margin, side, quantity, cost }: HeldPosition,

@@ -30,9 +30,9 @@ const LIQUIDATION = { kind: 'liquidation', end: 'liquidated' } as const;
 const PRICE_PLACES = 18;
 
 /**
- * One step of a liquidation: the orders go; then a part is closed, down to a lower tier; then all. Each step begins with
- * looking again, so that it matters nothing where the last one was cut off.
- * @param marks on which it was decided, for the first step; without them it is looked at as the marks are now.
+ * One step of a liquidation: first orders are cancelled; then a part is closed, down to a lower tier; then
+ * all. Each step checks the state again, so that an interruption does no harm.
+ * @param marks on which it was decided, for the first step; without them the present marks count.
  * @returns whether something was done, and another step may be due.
  * @see trading rules §1 "Liquidation"
  */
@@ -55,13 +55,13 @@ export function liquidate(
   return isOpen(batch, position);
 }
 
-/** Whether anything is left that another step could close. */
+/** Whether another step could close anything. */
 function isOpen(batch: PerpetualBatch, { userId, market, mode, id }: HeldPosition): boolean {
   if (mode === 'isolated') return batch.position(userId, market)?.id === id;
   return batch.positionsOf(userId).some((each) => each.mode === 'cross');
 }
 
-/** Orders of the market, of a cross account those of all markets: they can only make it worse. */
+/** Cancels the market's orders, of a cross account those of all markets: they can only increase the risk. */
 function cancelOrders(at: Case): boolean {
   const { batch, position } = at;
   const { userId, mode, market } = position;
@@ -76,8 +76,8 @@ function cancelOrders(at: Case): boolean {
 }
 
 /**
- * Which position of a cross account is closed next: of those whose loss the account can book, the one that needs most;
- * when it can book none, the one with the largest gain; at last the one that needs most.
+ * The position of a cross account to close next: of those whose loss the account can book, the one with the
+ * largest requirement; without any, the one with the largest gain; last the one with the largest requirement.
  */
 function worst(batch: PerpetualBatch, userId: number): HeldPosition | undefined {
   const seen = batch
@@ -108,7 +108,7 @@ function reduce(at: Case): boolean {
   return shut(at, 'reduce', part);
 }
 
-/** Closes everything: what the market does not take within the bankruptcy price goes to the house. */
+/** Closes everything: the house takes what the market does not within the bankruptcy price. */
 function closeAll(at: Case): void {
   const { batch, position } = at;
   shut(at, 'close', position.quantity);
@@ -116,7 +116,7 @@ function closeAll(at: Case): void {
   if (left?.id === position.id) takeOver({ ...at, position: left });
 }
 
-/** Closes a quantity at the market. What it leaves of the margin stays with the position, or is the fund's at its end. */
+/** Closes a quantity at market. Remaining margin stays with the position, or goes to the fund at its end. */
 function shut(at: Case, step: 'reduce' | 'close', quantity: Dec): boolean {
   const { batch, position } = at;
   const { userId, market, side } = position;
@@ -152,8 +152,8 @@ function sumsOf({ settled }: Taken): { profit: Dec; fee: Dec; margin: Dec } {
 }
 
 /**
- * Of a cross account the fund has the maintenance margin of what was closed last, as far as there is any: as long as
- * other positions stand, all that is left stays behind them.
+ * For a cross account the fund receives the maintenance margin of the position closed last, as far as there
+ * is any: while other positions are open, all remaining money stays behind them.
  */
 function crossSurplus({ batch, position }: Case, value: Dec): D {
   if (batch.positionsOf(position.userId).some(({ mode }) => mode === 'cross')) return new D(0);
@@ -162,7 +162,7 @@ function crossSurplus({ batch, position }: Case, value: Dec): D {
   return D.max(0, D.min(needed, batch.funds.free(position.userId)));
 }
 
-/** What is left of the margin of a position that was liquidated goes to the insurance fund: the last of its fees. */
+/** Remaining margin of a liquidated position goes to the insurance fund, as the last of its fees. */
 function giveUp(at: Case, surplus: D, refId: string, { settled }: Taken): void {
   if (surplus.lte(0)) return;
   const amount = toText(surplus);
@@ -182,12 +182,12 @@ function giveUp(at: Case, surplus: D, refId: string, { settled }: Taken): void {
   record(at, 'insurance', { insurance: amount });
 }
 
-/** The house takes what nobody wants, at the price that leaves nothing; the fund makes up for the mark. */
+/** The house takes over the unmatched rest at the bankruptcy price; the fund settles against the mark. */
 function takeOver(at: Case): void {
   const { batch, position } = at;
   const { userId, market, side, quantity, cost } = position;
   const exact = bankruptcyPrice(side, quantity, cost, backingOf(batch, position));
-  // On the side on which the loss is not larger than what backs it.
+  // Rounded so that the loss does not exceed the money behind it.
   const rounding = side === 'long' ? D.ROUND_UP : D.ROUND_DOWN;
   const least = new D(10).pow(-PRICE_PLACES);
   const price = toText(D.max(least, new D(exact).toDecimalPlaces(PRICE_PLACES, rounding)));
@@ -209,15 +209,15 @@ function takeOver(at: Case): void {
 }
 
 /**
- * The fund and the house settle what the takeover price differs from the mark. @param covered base units of the
- * takeover for which the house stands against nobody else: what was not taken off the other side.
+ * Settles the difference between takeover price and mark between fund and house.
+ * @param covered base units of the takeover that were not deleveraged: the house's open exposure.
  */
 function settleFund(at: Case, price: Dec, covered: { fund: D; house: D }, refId: string): void {
   const { batch, position } = at;
   const sign = position.side === 'long' ? 1 : -1;
   const each = new D(batch.mark(position.market).mark).minus(price).times(sign);
   const amount = each.times(covered.fund);
-  // The fund gets less and gives more by what is too small to be booked, never beyond what it has.
+  // Amounts too small to be booked are to the fund's disadvantage, never beyond its balance.
   const booked = D.max(batch.funds.insurance.negated(), amount.toDecimalPlaces(8, D.ROUND_FLOOR));
   if (!booked.isZero()) {
     batch.funds.moveHouse(`fund.${refId}`, ['house_perpetual', 'insurance'], booked);

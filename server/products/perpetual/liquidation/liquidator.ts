@@ -10,9 +10,9 @@ import type { Suspect } from './scan.ts';
 import { Scan } from './scan.ts';
 import { MarginWarnings } from './warnings.ts';
 
-/** Steps that share a transaction. Other commands go between two of them. */
+/** Steps per transaction. Other commands run in between. */
 const TOGETHER = 100;
-/** Steps of one liquidation. */
+/** Most steps of one liquidation. */
 const MOST_STEPS = 200;
 
 /** A liquidation under way. */
@@ -22,15 +22,16 @@ interface Pending {
 }
 
 /**
- * Looks at all positions whenever marks have moved. What decimals find due is decided at that moment and frozen with the
- * marks on which it was: orders, closings and new terms are refused from then on. It is carried out in the order of size,
- * step by step; each step is booked and recorded by itself, those of many people in one transaction.
+ * Scans all positions whenever marks have moved. A liquidation is decided at that moment, in decimals, and
+ * frozen with its marks: orders, closings and new terms are rejected from then on. It is executed in the
+ * order of size, step by step; each step is booked and recorded by itself, steps of many users in one
+ * transaction.
  */
 export class Liquidator {
   readonly #engine: PerpetualEngine;
   readonly #scan: Scan;
   readonly #warnings: MarginWarnings;
-  /** The largest last. */
+  /** Sorted by size, the largest last. */
   #queue: Pending[] = [];
   #busy: Promise<void> | undefined;
   readonly #stops: (() => void)[];
@@ -58,7 +59,7 @@ export class Liquidator {
     if (this.#engine.store.positionsOf(user).some(({ mode }) => mode === 'cross')) this.#foreign.add(user);
   }
 
-  /** Looks once, and decides. */
+  /** Scans once, and decides. */
   look(): void {
     const { marks, decisions } = this.#engine;
     const { suspects, near } = this.#scan.look((market) => {
@@ -78,13 +79,13 @@ export class Liquidator {
     if (this.#foreign.size > 0) this.#refresh().catch((error: unknown) => this.#log('wallets', error));
   }
 
-  /** Resolves when nothing is being liquidated, and nobody is being warned. */
+  /** Resolves when no liquidation and no warning is under way. */
   async idle(): Promise<void> {
     await this.#warnings.idle();
     while (this.#busy) await this.#busy;
   }
 
-  /** Whether a suspect is due by the rules; undefined when not, or when that was decided before. */
+  /** The decision about a suspect; undefined when none is due, or when it was decided before. */
   #decide({ userId, market }: Suspect): Decision | undefined {
     const { store, decisions } = this.#engine;
     const position = store.position(userId, market);
@@ -131,11 +132,14 @@ export class Liquidator {
 
   async #work(): Promise<void> {
     while (this.#queue.length > 0) await this.#step(this.#queue.splice(-TOGETHER).reverse());
-    // In the same breath as the look at the queue: nobody can come between the two.
+    // Synchronously after the check of the queue: nothing can be queued in between.
     this.#busy = undefined;
   }
 
-  /** One step of each of them; what goes on is done after all larger ones. What one spoils is done one by one. */
+  /**
+   * One step of each; those that go on continue after all larger ones. If a batch fails, its steps run one by
+   * one.
+   */
   async #step(these: readonly Pending[], all = false): Promise<void> {
     try {
       const goesOn = await this.#engine.run({
@@ -165,7 +169,7 @@ export class Liquidator {
     else this.#engine.decisions.end(pending.decision);
   }
 
-  /** Markets in which they may trade: their own, and of cross accounts all that they are in. */
+  /** Markets in which they may trade: their own, and of cross accounts all with a position. */
   #marketsOf(these: readonly Pending[]): string[] {
     const { store } = this.#engine;
     return [
@@ -176,7 +180,7 @@ export class Liquidator {
   }
 
   #log(what: string, error: unknown): void {
-    // One that was refused is looked at again with the next mark.
+    // A rejected one is checked again at the next mark.
     const code = error instanceof RuleError ? error.code : undefined;
     this.#engine.deps.log(what, { error: String(error), code });
   }

@@ -4,16 +4,16 @@ import type { PerpetualBatch } from '../batch/batch.ts';
 import type { HeldPosition } from '../batch/position.ts';
 import type { Standing } from '../positions/due.ts';
 
-/** What one step works on: a position that is due, and what that was decided by. */
+/** One step's context: the position, and the values on which it was decided. */
 export interface Case {
   readonly batch: PerpetualBatch;
   readonly position: HeldPosition;
   readonly why: Standing;
-  /** The mark of its market that that was decided on. */
+  /** The mark of its market on which it was decided. */
   readonly mark: Dec;
 }
 
-/** Writes down a step. */
+/** Records a step. */
 export function record(
   { batch, position, why, mark }: Case,
   step: LiquidationStep,

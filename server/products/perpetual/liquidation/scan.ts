@@ -15,30 +15,30 @@ import type { HeldPosition } from '../batch/position.ts';
 import type { Store } from '../batch/store.ts';
 import { warningScope } from '../batch/store.ts';
 
-/** What has one margin behind it: an isolated position, or the cross side of an account. */
+/** Positions that share one margin: an isolated position, or the cross side of an account. */
 interface Group {
   readonly userId: number;
-  /** Of the first of them, which names the group. */
+  /** Of the first position, which names the group. */
   readonly market: string;
   readonly positions: readonly ScreenPosition[];
-  /** Places of their markets' marks. */
+  /** Indices of their markets' marks. */
   readonly places: readonly number[];
   readonly wallet: number;
-  /** Of which margin ratio its person stands warned. */
+  /** The level of its user's present warning. */
   readonly warned: WarnedLevel;
-  /** Their marks, filled in at each look. */
+  /** Their marks, filled in at each scan. */
   readonly marks: Float64Array;
 }
 
-/** Whose positions decimals must look at. */
+/** A candidate, to be checked in decimals. */
 export interface Suspect {
   readonly userId: number;
   readonly market: string;
 }
 
-/** What a look has found. */
+/** The result of a scan. */
 interface Found {
-  /** Who may be due. */
+  /** Candidates for liquidation. */
   readonly suspects: Suspect[];
   /** Users whose warning may begin or end. */
   readonly near: Suspect[];
@@ -63,7 +63,7 @@ export class Scan {
     for (const user of store.users) this.#changed.add(user);
   }
 
-  /** Something of this person is different. */
+  /** A user's positions, orders or money have changed. */
   changed(user: number): void {
     this.#changed.add(user);
   }
@@ -114,7 +114,7 @@ export class Scan {
     this.#groups.set(user, groups);
   }
 
-  /** Undefined where the source has no such market any more: what has no price is not liquidated. */
+  /** Undefined for a market that the source no longer lists: without a price it is not liquidated. */
   #group(userId: number, positions: readonly HeldPosition[], wallet: number): Group | undefined {
     const screened: ScreenPosition[] = [];
     for (const each of positions) {

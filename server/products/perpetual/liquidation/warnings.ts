@@ -9,8 +9,8 @@ import type { Suspect } from './scan.ts';
 const TOGETHER = 100;
 
 /**
- * Warns people whose margin ratio has passed a level, and takes it back when it has fallen far enough: what a person
- * stands warned of is booked with the notification, so that nobody is warned of it twice.
+ * Warns users whose margin ratio has passed a level, and withdraws the warning when the ratio has fallen far
+ * enough. The level is booked with the notification, so that no user is warned twice.
  */
 export class MarginWarnings {
   readonly #engine: PerpetualEngine;
@@ -60,7 +60,7 @@ export class MarginWarnings {
     if (level === before || ratio === undefined) return;
     const { mode, side } = position;
     const own = mode === 'isolated' ? { market, side } : {};
-    // Rounded up: it never looks better than it is.
+    // Rounded up: the displayed ratio is never better than the real one.
     const shown = toText(new D(ratio).toDecimalPlaces(4, D.ROUND_UP));
     batch.booking.warning({
       userId,

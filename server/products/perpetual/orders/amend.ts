@@ -15,11 +15,11 @@ import {
 import { holdOf } from './trade.ts';
 
 /**
- * Changes an open order. Less of the same price keeps its place; anything else goes to the end of the queue, and may
- * trade at once. What waits for its price goes on waiting, and holds nothing. A take-profit or stop-loss that waits is
- * changed by `perpetual.amendGuard`.
- * @throws {RuleError} `orderClosed` when it has ended, `notFound` for a guard that waits, `orderTriggered` for the
- * trigger of an order that has none any more, and what the rules of a new order refuse.
+ * Amends an open order. A smaller quantity at the same price keeps the queue position; anything else goes to
+ * the end of the queue, and may trade at once. An order that waits for its trigger keeps waiting, without a
+ * hold. Waiting take-profits and stop-losses are amended by `perpetual.amendGuard`.
+ * @throws {RuleError} `orderClosed` when it has ended, `notFound` for a waiting guard, `orderTriggered` for
+ * the trigger of an order that has fired, and the errors of a new order.
  */
 export function amend(
   batch: PerpetualBatch,
@@ -35,11 +35,11 @@ export function amend(
   const changed = changedBy(order, request);
   const isNewTrigger = changed.trigger !== order.trigger;
   requireValidTrigger(batch, changed, isNewTrigger);
-  // What has traded stays traded.
+  // The filled quantity cannot be amended.
   if (compareDec(changed.quantity ?? '0', order.filled) <= 0) throw new RuleError('amountInvalid');
   batch.orderBook(market).mustCount(changed);
   if (isWaiting) {
-    // One that was reached and met nobody waits for its new price.
+    // An order that was reached without liquidity waits for its new trigger.
     Object.assign(order, changed, isNewTrigger ? { reason: null } : {});
     batch.touch(order);
     return answerOf(batch, order);
@@ -50,7 +50,10 @@ export function amend(
   return requeue(batch, order, changed);
 }
 
-/** @throws {RuleError} for a price of an order at market, and for a trigger of one that waits for none or follows. */
+/**
+ * @throws {RuleError} for a price of a market order, and for a trigger of an order without one or with a
+ * trail.
+ */
 function changedBy(
   order: FuturesOrder,
   { price, quantity, triggerPrice }: Request<'perpetual.amend'>,
@@ -79,7 +82,7 @@ function shrink(batch: PerpetualBatch, order: FuturesOrder, { quantity }: Future
   return answerOf(batch, order);
 }
 
-/** Takes an order out and places it again, as if it was placed now. */
+/** Removes an order and places it again, as a new one. */
 function requeue(batch: PerpetualBatch, order: FuturesOrder, changed: FuturesOrder): PlaceAnswer {
   const { userId, market } = order;
   const ready = prepared(batch, changed);

@@ -32,7 +32,7 @@ export function closePosition(
   return close(batch, asker, { market, quantity: onLot(position, part, lot), type, price });
 }
 
-/** A part is on the lot; all of a position is what it is. @throws {RuleError} `orderLot`. */
+/** A part must be whole lots; all of a position is its quantity. @throws {RuleError} `orderLot`. */
 function onLot(position: HeldPosition, part: string | undefined, lot: string): string {
   if (part === undefined) return position.quantity;
   const size = parseAmount(part);
@@ -41,13 +41,13 @@ function onLot(position: HeldPosition, part: string | undefined, lot: string): s
   return toText(size);
 }
 
-/** What says at which prices, and whether, a market trades. */
+/** Marks and trading status of markets. */
 interface Market {
   readonly marks: Pick<Marks, 'of'>;
   readonly quotes: Pick<Quotes, 'mustTakeOrder'>;
 }
 
-/** Closes every position at market, those that gain first; one that cannot be closed does not keep the others open. */
+/** Closes every position at market, winners first; one that cannot be closed does not block the others. */
 export function closeEach(
   batch: PerpetualBatch,
   venue: Market,
@@ -63,7 +63,7 @@ export function closeEach(
   return { closed: all.map(({ position }) => closeOne(batch, venue, asker, position)) };
 }
 
-/** P/L at mark; nothing where there is no mark. */
+/** P/L at mark; zero without a mark. */
 function gainOf({ marks }: Market, { market, quantity, cost, side }: HeldPosition): D {
   const mark = marks.of(market)?.mark;
   return mark === undefined ? new D(0) : new D(profitOf(side, positionValue(quantity, mark), cost));

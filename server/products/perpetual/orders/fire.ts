@@ -7,14 +7,14 @@ import { end, ordersOfUser } from '../batch/orderEnd.ts';
 import { act, noMatchReason } from './place.ts';
 import { boundOf, rest, take } from './trade.ts';
 
-/** An order's price has been reached: it acts, or says why it cannot yet. */
+/** Fires a triggered order: it acts, or records why it cannot yet. */
 export function fire(batch: PerpetualBatch, order: FuturesOrder): void {
   if (batch.mark(order.market).state !== 'live') return;
   if (isGuardOrder(order)) fireGuard(batch, order);
   else fireStop(batch, order);
 }
 
-/** It stays where it is, and says so once. */
+/** The order keeps waiting; its reason is published once. */
 function stall(batch: PerpetualBatch, order: FuturesOrder, reason: RefusalCode): void {
   if (order.reason === reason) return;
   order.reason = reason;
@@ -56,7 +56,7 @@ function fireGuard(batch: PerpetualBatch, order: FuturesOrder): void {
     return;
   }
   orderBook.remove(order);
-  // One fires, its partner is cancelled.
+  // One guard fires, its partner is cancelled.
   for (const partner of ordersOfUser(batch, userId, market))
     if (partner.group === order.group && partner !== order)
       end(batch, partner, 'cancelled', 'endedByPartner');
@@ -66,7 +66,7 @@ function fireGuard(batch: PerpetualBatch, order: FuturesOrder): void {
   finish(batch, order, toText(new D(quantity).minus(new D(order.filled).minus(before))));
 }
 
-/** What becomes of a guard that has acted. @param left base units that it has not closed. */
+/** Ends a guard that has acted. @param left base units that it has not closed. */
 function finish(batch: PerpetualBatch, order: FuturesOrder, left: string): void {
   const { userId, market } = order;
   const orderBook = batch.orderBook(market);
@@ -79,7 +79,7 @@ function finish(batch: PerpetualBatch, order: FuturesOrder, left: string): void 
     order.status = order.filled === '0' ? 'open' : 'partial';
     rest(batch, order);
   } else {
-    // Nobody takes the rest now: it is tried again.
+    // No liquidity for the rest: it is tried again.
     order.status = 'waiting';
     orderBook.add(order);
     order.reason = noMatchReason(batch, order, left);

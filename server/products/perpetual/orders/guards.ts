@@ -28,7 +28,7 @@ import { newTrailing } from './trailing.ts';
 type ProtectRequest = ParsedRequestOf<(typeof calls)['perpetual.protect']>;
 type GuardWish = NonNullable<ProtectRequest['takeProfit']>;
 
-/** A guard whose price is known. */
+/** A guard with its price. */
 interface Guard {
   readonly kind: GuardKind;
   readonly price: Dec;
@@ -136,8 +136,8 @@ export function cancelOrder(batch: PerpetualBatch, userId: number, market: strin
 }
 
 /**
- * Keeps with a position what guards all of it, after its person has changed that. Guards that end because one of them
- * fires or the position ends are still what it had.
+ * Records on the position the guards of all of it, after its user has changed them. Guards that end because
+ * one fires or the position closes stay recorded.
  */
 function noteGuards(batch: PerpetualBatch, userId: number, market: string): void {
   const position = batch.position(userId, market);
@@ -216,7 +216,7 @@ function addGuard(
   batch.touch(order);
 }
 
-/** A guard as wished, with its price. @throws {RuleError} the first rule that it breaks. */
+/** A requested guard, with its price. @throws {RuleError} the first rule that it breaks. */
 function guardFrom(
   batch: PerpetualBatch,
   position: HeldPosition,
@@ -235,7 +235,7 @@ function guardFrom(
   return guard;
 }
 
-/** The price at which all of a position, or a part of it, brings a P/L or a yield. */
+/** The price at which a position, or a part of it, reaches a P/L or a yield. */
 function priceBy(
   position: HeldPosition,
   by: 'profit' | 'roe',
@@ -257,7 +257,7 @@ function refusalOf(batch: PerpetualBatch, position: HeldPosition, { kind, price,
   );
 }
 
-/** @throws {RuleError} for what is no part of a position. */
+/** @throws {RuleError} for a quantity that is not a part of the position. */
 function mustBePart(batch: PerpetualBatch, position: HeldPosition, quantity: Dec): void {
   if (!isAmountText(quantity)) throw new RuleError('amountInvalid');
   if (new D(quantity).isZero()) throw new RuleError('amountZero');

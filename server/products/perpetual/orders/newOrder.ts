@@ -10,7 +10,7 @@ export interface Requester {
   readonly key: string;
 }
 
-/** What an order says; what is left out is as an order has it that says nothing more. */
+/** The fields of a new order; absent ones have their defaults. */
 export interface OrderWords
   extends Partial<
     Pick<
@@ -37,7 +37,7 @@ export interface OrderWords
   readonly quantity: Dec | null;
 }
 
-/** An order that nobody has placed yet. */
+/** A new order before any matching. */
 export function newOrder(batch: PerpetualBatch, { userId, key }: Requester, words: OrderWords): FuturesOrder {
   const id = batch.newId();
   const { mode, leverage } = batch.position(userId, words.market) ?? batch.terms(userId, words.market);
@@ -81,7 +81,7 @@ export function newOrder(batch: PerpetualBatch, { userId, key }: Requester, word
   };
 }
 
-/** @throws {RuleError} `priceInvalid`, `orderTick` for what is no price of the market. */
+/** @throws {RuleError} `priceInvalid`, `orderTick` for a price that the market does not accept. */
 export function mustBePrice(batch: PerpetualBatch, id: string, price: Dec): void {
   if (!isAmountText(price) || new D(price).isZero()) throw new RuleError('priceInvalid');
   const { market } = batch.orderBook(id);

@@ -91,15 +91,16 @@ const refuse = (refusal: RefusalCode | undefined): void => {
   if (refusal) throw new RuleError(refusal);
 };
 
-/** What an order says, in the words of its row. */
+/** An order's trigger and price fields, named as in its row. */
 type Said = Pick<
   FuturesOrder,
   'market' | 'side' | 'type' | 'price' | 'quantity' | 'trigger' | 'takeProfit' | 'stopLoss' | 'reduceOnly'
 >;
 
 /**
- * Whether an order's numbers are such as the market takes.
- * @param isNewTrigger one that stood before may have been passed. @throws {RuleError} the first rule that it breaks.
+ * Checks an order's prices against the market's rules.
+ * @param isNewTrigger false: the price may have passed an unchanged trigger. @throws {RuleError} the first
+ * rule that it breaks.
  */
 export function requireValidTrigger(batch: PerpetualBatch, order: Said, isNewTrigger = true): void {
   const { market: id, side, type, trigger } = order;
@@ -118,22 +119,22 @@ export function requireValidTrigger(batch: PerpetualBatch, order: Said, isNewTri
   if (!order.reduceOnly) refuse(protectionRefusal(sideOfOrder(side), opening, { takeProfit, stopLoss }));
 }
 
-/** @throws {RuleError} `positionLiquidating` while what stands in a market is being liquidated. */
+/** @throws {RuleError} `positionLiquidating` while the user's position in a market is being liquidated. */
 export function requireNoPendingLiquidation(batch: PerpetualBatch, userId: number, market: string): void {
   if (isDue(batch, batch.position(userId, market))) throw new RuleError('positionLiquidating');
 }
 
-/** An order that can be carried out. */
+/** An order that can be executed. */
 export interface Ready {
   /** No price worse than this, quote per base. */
   readonly bound: Dec;
-  /** Base units, what has traded included; what only closes is cut to the position. */
+  /** Base units, filled ones included; a reduce-only order is cut to the position. */
   readonly quantity: Dec | null;
 }
 
 /**
- * Whether an order can do now what it says; what it holds counts as free. Nothing is changed.
- * @throws {RuleError} what keeps it from being done.
+ * Checks whether an order can be executed now; its own hold counts as free. Nothing is changed.
+ * @throws {RuleError} why it cannot be.
  */
 export function prepared(batch: PerpetualBatch, order: FuturesOrder): Ready {
   const { userId, market, side } = order;
@@ -173,7 +174,7 @@ export function settleOrder(batch: PerpetualBatch, order: FuturesOrder, { bound,
   return taken;
 }
 
-/** Nobody is there, or at such prices only that the account could not book the loss of a closing. */
+/** There is no liquidity, or only at prices at which the account could not cover the loss of closing. */
 export function noMatchReason(batch: PerpetualBatch, order: FuturesOrder, quantity: Dec): RefusalCode {
   const own = ownBound(batch, order);
   if (own === undefined) return 'noLiquidity';
@@ -181,7 +182,7 @@ export function noMatchReason(batch: PerpetualBatch, order: FuturesOrder, quanti
   return reach === '0' ? 'noLiquidity' : 'lossNotCovered';
 }
 
-/** What an order did, and what is open then. */
+/** The result of an order, and the position after it. */
 export function answerOf(batch: PerpetualBatch, order: FuturesOrder, taken?: Taken): PlaceAnswer {
   const position = batch.position(order.userId, order.market);
   const closed = taken?.settled.findLast((each) => each.closed)?.closed;
@@ -223,7 +224,7 @@ export function close(
   return answerOf(batch, order, act(batch, order));
 }
 
-/** Closes what is open at market and opens as much on the other side, in one order. */
+/** Closes a position at market and opens the same quantity on the other side, in one order. */
 export function reverse(batch: PerpetualBatch, asker: Requester, market: string): PlaceAnswer {
   const position = batch.position(asker.userId, market);
   if (!position) throw new RuleError('positionNone');

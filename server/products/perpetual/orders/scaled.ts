@@ -20,7 +20,7 @@ type Calls = typeof calls;
 export type ScaledRequest = ParsedRequestOf<Calls['perpetual.placeScaled']>;
 export type ScaledAnswer = ResponseOf<Calls['perpetual.placeScaled']>;
 
-/** Decides a scaled order. Everything that can refuse one of its orders comes before anything changes. */
+/** Decides a scaled order. All checks of its orders come before any change. */
 export function placeScaled(
   batch: PerpetualBatch,
   { userId, key }: Requester,

@@ -29,13 +29,13 @@ import type { Settled } from '../positions/settle.ts';
 import { settle } from '../positions/settle.ts';
 import { guardOpening } from './guards.ts';
 
-/** What backs a position: its own margin, or what its account has free. Quote, ≥ 0. */
+/** The money behind a position: its own margin, or its account's free balance. Quote, ≥ 0. */
 export const backingOf = (batch: PerpetualBatch, { mode, margin, userId }: HeldPosition): Dec =>
   toText(D.max(0, mode === 'isolated' ? margin : batch.funds.free(userId)));
 
 /**
- * The worst price at which an order trades: its own or the market's protection, and, where it closes, none at which
- * closing would cost more than backs the position. Undefined when nobody is on the other side.
+ * The worst price at which an order trades: its own or the market's protection, and, where it closes, none at
+ * which closing would cost more than the money behind the position. Undefined when the other side is empty.
  */
 export function boundOf(batch: PerpetualBatch, order: FuturesOrder): Dec | undefined {
   const { userId, market, side } = order;
@@ -46,7 +46,7 @@ export function boundOf(batch: PerpetualBatch, order: FuturesOrder): Dec | undef
   return tighterBound(side, own, coveredPrice(position, free, batch.orderBook(market).market.tick));
 }
 
-/** An order's own price, or the market's protection; undefined when nobody is on the other side. */
+/** An order's own price, or the market's protection; undefined when the other side is empty. */
 export function ownBound(
   batch: PerpetualBatch,
   { userId, market, side, price }: FuturesOrder,
@@ -58,20 +58,20 @@ export function ownBound(
   return best === undefined ? undefined : marketBound(side, best, orderBook.market.tick);
 }
 
-/** How a trade of the exchange's own making is reported. */
+/** How an exchange-initiated trade is reported. */
 export interface Manner {
   readonly kind: FillKind;
   readonly end?: PositionEnd;
 }
 const ORDINARY: Manner = { kind: 'trade' };
 
-/** What was done at the market. */
+/** The result of taking. */
 export interface Taken {
   readonly fills: readonly FuturesFillRow[];
   readonly settled: readonly Settled[];
 }
 
-/** Takes what the book has for an order, up to its bound. The rest is the caller's matter. */
+/** Takes liquidity for an order, up to its bound. The caller handles the rest. */
 export function take(
   batch: PerpetualBatch,
   order: FuturesOrder,
@@ -86,7 +86,7 @@ export function take(
   let wanted = quantity;
   while (wanted !== '0') {
     const { matches, expired } = orderBook.take(order, wanted, bound, batch.houseLimit(market));
-    // Its own orders that stood in the way end instead of trading with their owner.
+    // Its own orders in its way expire instead of trading with their owner.
     for (const each of expired) end(batch, each, 'cancelled');
     let skipped = new D(0);
     for (const { price, quantity: part, maker } of matches) {
@@ -108,7 +108,7 @@ export function take(
   return { settled, fills: settled.flatMap(({ fills }) => fills) };
 }
 
-/** A maker's order that the book has counted down for a trade that does not happen. */
+/** Ends a maker's order whose matched quantity does not trade. */
 function endMaker(batch: PerpetualBatch, maker: FuturesOrder): void {
   end(batch, maker, 'cancelled', 'insufficientBalance');
 }
@@ -141,7 +141,7 @@ function releaseFor(batch: PerpetualBatch, order: FuturesOrder, quantity: Dec): 
   batch.funds.keep(order, toText(D.max(0, rest.toDecimalPlaces(8, D.ROUND_DOWN))));
 }
 
-/** Whether a person can still afford a trade of a resting order: its margin, its loss and its fee. */
+/** Whether a user can still afford a trade of a resting order: its margin, its loss and its fee. */
 export function canTrade(batch: PerpetualBatch, order: FuturesOrder, quantity: Dec): boolean {
   const { userId, market, side } = order;
   if (!batch.funds.knows(userId)) return false;
@@ -163,8 +163,8 @@ export function canTrade(batch: PerpetualBatch, order: FuturesOrder, quantity: D
 }
 
 /**
- * Why an order would be refused by the money that it needs, at the price that it would fill at on average; undefined
- * when it is affordable or opens nothing. Decided by the rule that previews it.
+ * Checks that the account can afford an order at its average fill price, by the same rule as the order
+ * preview; an order that opens nothing is always affordable.
  */
 export function mustAfford(batch: PerpetualBatch, order: FuturesOrder, quantity: Dec, bound: Dec): void {
   const { userId, market, side } = order;
@@ -196,7 +196,7 @@ export function holdOf(batch: PerpetualBatch, order: FuturesOrder): Dec {
   return restingHold(batch.position(userId, market), { side, terms, reduceOnly }, rest);
 }
 
-/** Puts what is left of a limit order into the book. @throws {RuleError} `insufficientBalance`. */
+/** Puts the remainder of a limit order into the book. @throws {RuleError} `insufficientBalance`. */
 export function rest(batch: PerpetualBatch, order: FuturesOrder): void {
   const needed = holdOf(batch, order);
   if (batch.funds.free(order.userId).lt(needed)) throw new RuleError('insufficientBalance');

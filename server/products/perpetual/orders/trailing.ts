@@ -10,7 +10,7 @@ type TrailingWish = NonNullable<PlaceRequest['trail']>;
 type Trailing = Pick<FuturesOrder, 'trigger' | 'trail'>;
 
 /**
- * A trailing stop that begins at the price of now.
+ * A trailing stop that starts at the present price.
  * @param side of the order that is placed when it fires. @throws {RuleError} what `trailRefusal` refuses.
  */
 export function newTrailing(
@@ -30,7 +30,10 @@ export function newTrailing(
   return { trail, trigger: { kind: 'trail', price: trailTrigger(side, trail, tick), source } };
 }
 
-/** @throws {RuleError} `orderOptions` for a trailing stop that is not at market, may open, or waits for more. */
+/**
+ * @throws {RuleError} `orderOptions` for a trailing stop that is not at market, may open, or has another
+ * trigger.
+ */
 export function requireTrailingOptions(request: PlaceRequest): void {
   const { trail, type, reduceOnly, trigger, takeProfit, stopLoss } = request;
   if (trail === undefined) return;
@@ -38,7 +41,7 @@ export function requireTrailingOptions(request: PlaceRequest): void {
   if (type !== 'market' || !reduceOnly || isMore) throw new RuleError('orderOptions');
 }
 
-/** Books how far a trailing stop has come: where it stands now, and what has fired it. */
+/** Books a trailing stop's progress: its present trigger, and the price that has fired it. */
 export function advance(batch: PerpetualBatch, order: FuturesOrder, trail: Trail): void {
   if (!order.trigger || order.trail === trail) return;
   const { tick } = batch.orderBook(order.market).market;

@@ -12,7 +12,7 @@ import {
 import type { PerpetualBatch } from '../batch/batch.ts';
 import type { HeldPosition } from '../batch/position.ts';
 
-/** What is compared to say whether something is due: equity against maintenance and closing fee, quote. */
+/** The values that decide a liquidation: equity against maintenance and closing fee, quote. */
 export interface Standing {
   readonly equity: Dec;
   readonly maintenance: Dec;
@@ -20,7 +20,7 @@ export interface Standing {
   readonly isDue: boolean;
 }
 
-/** How an isolated position stands at a mark. */
+/** An isolated position's values at a mark. */
 export function isolatedStanding(position: HeldPosition, mark: Dec, table: TierTable): Standing {
   const { side, quantity, cost, margin } = position;
   const value = positionValue(quantity, mark);
@@ -33,15 +33,15 @@ export function isolatedStanding(position: HeldPosition, mark: Dec, table: TierT
   };
 }
 
-/** How the cross side of an account stands at the marks of its positions. */
+/** The values of an account's cross side at the marks of its positions. */
 export function crossStanding(account: CrossAccount): Standing {
   const { equity, maintenance, closingFee, isDue: due } = crossTotals(account);
   return { equity: toText(new D(equity).minus(account.held)), maintenance, closingFee, isDue: due };
 }
 
 /**
- * How an isolated position stands, or the cross side of an account.
- * @param marks at which it is looked at; those that are not named are as they are now.
+ * The values of an isolated position, or of an account's cross side.
+ * @param marks in place of the present ones, by market.
  */
 export function standing(
   batch: PerpetualBatch,
@@ -54,6 +54,6 @@ export function standing(
   return isolatedStanding(position, mark, tiersOfMarket(batch.orderBook(market).market));
 }
 
-/** Whether a position is being liquidated: decided on already, or due at the marks as they are now. */
+/** Whether a position is being liquidated: decided already, or due at the present marks. */
 export const isDue = (batch: PerpetualBatch, position: HeldPosition | undefined): boolean =>
   position !== undefined && (batch.decisions.has(position) || standing(batch, position).isDue);

@@ -5,7 +5,7 @@ import type { PerpetualBatch } from '../batch/batch.ts';
 import type { FuturesOrder } from '../batch/order.ts';
 import type { HeldPosition } from '../batch/position.ts';
 
-/** A trade of one person. Price in quote per base, quantity in base units. */
+/** A user's trade. Price in quote per base, quantity in base units. */
 export interface Trade {
   readonly userId: number;
   readonly market: string;
@@ -17,17 +17,17 @@ export interface Trade {
   readonly feeRate: Dec;
   readonly kind: FillKind;
   readonly order?: FuturesOrder | undefined;
-  /** How a position ends that this closes; what is closed by its own order is `closed`. */
+  /** The end of a position that this trade closes; `closed` by default, for the user's own order. */
   readonly end?: PositionEnd | undefined;
 }
 
-/** What a trade did. Money in quote, as booked. */
+/** The result of a trade. Money in quote, as booked. */
 export interface Settled {
-  /** As it is now, also when it is closed; undefined when nothing was closed. */
+  /** The position after the trade, also when it is closed; undefined when nothing was closed. */
   readonly closed: HeldPosition | undefined;
   readonly profit: Dec;
   readonly fee: Dec;
-  /** Isolated margin that came free. */
+  /** Released isolated margin. */
   readonly margin: Dec;
   readonly fills: readonly FuturesFillRow[];
 }
@@ -35,7 +35,7 @@ export interface Settled {
 const sum = (a: Dec, b: Dec): Dec => toText(new D(a).plus(b));
 const less = (a: Dec, b: Dec): Dec => toText(new D(a).minus(b));
 
-/** Books a trade of a person: P/L, fee, and what the position is then. The house is the other side of all of it. */
+/** Books a user's trade: P/L, fee, and the position after it. The house is the counterparty of all of it. */
 export function settle(batch: PerpetualBatch, trade: Trade): Settled {
   const { userId, market, side, quantity, price, role, kind, order } = trade;
   const before = batch.position(userId, market);

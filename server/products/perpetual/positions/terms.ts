@@ -21,8 +21,9 @@ import { positionRow } from '../batch/position.ts';
 import { isDue } from './due.ts';
 
 /**
- * Leverage and margin mode of a market, and of what is open in it.
- * @throws {RuleError} `termsFixed`, `leverageInvalid`, `leverageTooHigh`, `insufficientBalance`, `positionLiquidating`.
+ * Sets leverage and margin mode of a market, and of the user's position in it.
+ * @throws {RuleError} `termsFixed`, `leverageInvalid`, `leverageTooHigh`, `insufficientBalance`,
+ * `positionLiquidating`.
  */
 export function setTerms(
   batch: PerpetualBatch,
@@ -50,7 +51,7 @@ export function setTerms(
   return { terms: next, position: now ? positionRow(now) : null };
 }
 
-/** A position at another leverage. An isolated one is given what is missing of its margin, and keeps what is too much. */
+/** A position at another leverage. An isolated one receives missing margin, and keeps surplus margin. */
 function relevered(batch: PerpetualBatch, position: HeldPosition, leverage: number): HeldPosition {
   const { userId, market, mode, quantity, cost, margin } = position;
   if (isDue(batch, position)) throw new RuleError('positionLiquidating');
