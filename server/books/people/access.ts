@@ -28,7 +28,7 @@ interface UserRow {
   readonly anti_phishing: string | null;
 }
 
-/** The person that a contact names; undefined when nobody has it. */
+/** The user with a contact; undefined without one. */
 export async function userOf(db: Queries, { kind, value }: Named): Promise<UserRow | undefined> {
   const column = kind === 'email' ? 'email' : 'phone';
   const [row] = await db.query<UserRow>(
@@ -91,7 +91,7 @@ async function admit(
 const placeOf = ({ value }: Named, { address }: Caller): string => `${networkOf(address)} ${value}`;
 
 /**
- * Logs in. Unknown people and wrong passwords are answered alike and take the same time.
+ * Logs in. Unknown contacts and wrong passwords receive the same response after the same time.
  * @throws {RuleError} `loginRefused`, `loginCodeRequired`, `codeInvalid`, `totpRequired`, `totpInvalid`,
  * `accountFrozen`, `tooManyRequests`.
  */

@@ -61,7 +61,7 @@ export async function apiKeysOf(db: Queries, userId: number): Promise<ApiKeyRow[
 }
 
 export interface ApiKeyReader {
-  /** The key of this name; undefined when nobody has it, it has ended, or its owner is frozen. */
+  /** The API key with this name; undefined when it does not exist, has ended, or its owner is frozen. */
   find(apiKey: string): Promise<ApiKey | undefined>;
   /** Notes that a key was used. */
   used(key: ApiKey, address: string): Promise<void>;

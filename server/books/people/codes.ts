@@ -40,7 +40,7 @@ const hashed = (code: string, { value }: Named, purpose: Purpose): Uint8Array =>
 
 /** Who requests a code and tries it. */
 export interface Requester {
-  /** A person who is logged in, or a temporary token. */
+  /** A user with a session, or a temporary token. */
   readonly by: string;
   readonly from: string;
 }

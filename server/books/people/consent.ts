@@ -4,11 +4,11 @@ import type { Transaction } from '../../base/commands/command.ts';
 import { singleRow } from '../../base/db/database.ts';
 import type { OpsDeps } from './opsCommand.ts';
 
-/** What two people have to agree to. */
+/** An act that requires two operators. */
 export interface Act {
   /** The command with what it is about: both have to say the same. */
   readonly name: string;
-  /** USDT; undefined where nobody can say, which counts as too much. */
+  /** USDT; undefined where it is unknown, which counts as too much. */
   readonly worth: Dec | undefined;
 }
 

@@ -18,7 +18,7 @@ export interface Confirmed {
 
 /** What accounts are made from. */
 export interface AccountDeps extends CommandDeps {
-  /** What the venue is called, where it stands beside something of a person's. */
+  /** The venue's name, where it is displayed beside a user's data. */
   readonly venueName: string;
   readonly messages: Messages;
   readonly hasher: PasswordHasher;
@@ -27,7 +27,7 @@ export interface AccountDeps extends CommandDeps {
   readonly sealer: Sealer;
   readonly limits: Limits;
   readonly tickets: Tickets;
-  /** Where people's passkeys are good. */
+  /** The domain for which users' passkeys are valid. */
   readonly passkeys: PasskeyPlace;
   /** Whether a country has this number (`+` and digits). */
   readonly isPhone: (number: string) => boolean;
@@ -47,22 +47,22 @@ export interface AccountDeps extends CommandDeps {
   readonly futuresFree?: (tx: Queries, userId: number) => Promise<Dec>;
 }
 
-/** Who calls, from where, in which language. */
+/** A call's user, origin and language. */
 export interface Caller extends Origin {
   readonly language: Language;
-  /** Present on calls for people who are logged in; on others when they happen to be. */
+  /** Always present on calls that require a session; on others when there is one. */
   readonly user?: SessionUser;
   /** Hash of the temporary token: checked on calls that take one, on those for anyone as it came. */
   readonly temporary?: Uint8Array;
   /** On calls that move money. */
   readonly key?: string;
-  /** Who is charged for work that takes long: a person, or an address. */
+  /** Who is charged for long work: a user, or an address. */
   readonly who?: string;
-  /** Aborted when nobody waits for the answer any more. */
+  /** Aborted when the caller waits no longer. */
   readonly gone?: AbortSignal;
   /** On calls that take a file. */
   readonly file?: Blob;
 }
 
-/** A caller who is logged in. */
+/** A caller with a session. */
 export type UserCaller = Caller & { readonly user: SessionUser };

@@ -15,7 +15,7 @@ const SYSTEMS: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** What a person recognises a device by, from what its browser says of itself: `Chrome · Android`. */
+/** A device's name for its user, from the browser's user agent: `Chrome · Android`. */
 export function deviceOf(userAgent: string | undefined): string {
   const text = userAgent?.slice(0, 400) ?? '';
   const name = (list: typeof BROWSERS) => list.find(([pattern]) => pattern.test(text))?.[1];

@@ -14,7 +14,7 @@ import { endSessions, openTemporary, sessionsOf } from './sessions.ts';
 
 type Part<Name extends CallName> = Pick<Handlers, Name>;
 
-/** The caller of a call for people who are logged in. @throws {LoginNeededError} */
+/** The user of a call that requires a session. @throws {LoginNeededError} */
 export function userOfCall(caller: Caller): UserCaller {
   if (!caller.user) throw new LoginNeededError();
   return caller as UserCaller;
@@ -35,7 +35,7 @@ type AccessNames =
   | 'account.keepFavourites'
   | 'account.ticket';
 
-/** Coming, going, and who is there. */
+/** Calls for registration, login, logout and sessions. */
 export function accessHandlers(deps: AccountDeps): Part<AccessNames> {
   const { db, clock, tickets, limits, isPlay } = deps;
   return {

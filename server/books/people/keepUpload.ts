@@ -34,7 +34,7 @@ export async function keepUpload(
   if (!file) throw new RuleError('uploadEmpty');
   const { content, width, height } = await read(file);
   const id = newToken();
-  // The picture first: one that no row names is found by nobody.
+  // The picture first: without its row it cannot be found.
   const row = await keep(deps.uploads, id, content);
   await run(deps, ({ tx, at }) =>
     tx.query(

@@ -6,14 +6,14 @@ interface Rule {
   readonly points: number;
   /** Seconds. */
   readonly duration: number;
-  /** The points are those of each of the people an address is taken for. */
+  /** The points are multiplied by the users assumed behind an address. */
   readonly isOfAddress?: boolean;
 }
 
 /**
- * How often something may be tried. What anybody may spend who merely knows a contact ends in a code by mail, not in a
- * wall before its owner. Nothing is given back by success. What counts by an address is for each of the people it is
- * taken for: a phone network puts dozens of its customers behind one.
+ * Rate limits of attempts. Limits that strangers can use up, knowing a contact, lead to a code by mail and do
+ * not lock the owner out. Success restores nothing. Limits per address are multiplied by the users assumed
+ * behind it: a phone network has dozens of customers behind one.
  */
 const RULES = {
   /** Of one address for one account. */
@@ -53,7 +53,7 @@ const FREE_FAILURES = 3;
 const MOST_WAIT_S = 60;
 const FAILURES_KEPT_S = 900;
 
-/** A refusal that says when to come back. */
+/** A refusal with the time of the next attempt. */
 export class TooManyError extends RuleError {
   readonly retryAfterS: number;
   constructor(retryAfterS: number) {
@@ -63,9 +63,9 @@ export class TooManyError extends RuleError {
 }
 
 export interface LimitsOptions {
-  /** Multiplies every bound: for benches and tests, which log in more often than people do. */
+  /** Multiplies every limit: for benches and tests, which log in more often than people do. */
   readonly factor?: number;
-  /** How many people an address is taken for. */
+  /** Users assumed behind one address. */
   readonly peoplePerAddress?: number;
 }
 

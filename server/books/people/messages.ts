@@ -78,7 +78,7 @@ export interface MessageDeps {
 const ROUND_MS = 1_000;
 const MOST_TRIES = 6;
 const AT_ONCE = 10;
-/** A message whose carrier ended half-way is carried again after this time. */
+/** A message whose transport was interrupted is sent again after this time. */
 const CARRIED_MS = 60_000;
 /** Sent messages are of no use to anybody after this time. */
 const KEPT_MS = DAY_MS;
@@ -155,7 +155,7 @@ export class Messages {
     this.#isCarrying = true;
     const { db, clock, log } = this.#deps;
     try {
-      // Who carries one takes it first: another carrier of the same database leaves it out.
+      // A sender claims its messages first: another sender on the same database skips them.
       const due = await db.query<Queued>(
         `update message set next_at = $2 where id in (
            select id from message where state = 'queued' and next_at <= $1 order by next_at limit ${AT_ONCE}

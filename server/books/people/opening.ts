@@ -18,7 +18,7 @@ interface Opened {
   readonly inviter: number | null;
 }
 
-/** Whose code it is; guests invite nobody. @throws {RuleError} `inviteUnknown`. */
+/** The owner of an invite code; guests cannot invite. @throws {RuleError} `inviteUnknown`. */
 export async function inviterOf(db: Queries, code: string | undefined): Promise<number | null> {
   if (code === undefined || code.trim() === '') return null;
   const [row] = await db.query<{ id: number }>(

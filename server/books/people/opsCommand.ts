@@ -5,7 +5,7 @@ import type { AccountDeps } from './context.ts';
 /** What an operator's commands work on. */
 export type OpsDeps = Pick<AccountDeps, 'db' | 'clock' | 'published'> &
   Partial<Pick<AccountDeps, 'vault' | 'uploads' | 'sealer'>> & {
-    /** Who has it done. */
+    /** The operator who runs it. */
     readonly operator?: Operator;
     /** What is worth more than this, USDT, needs two operators; undefined: one is always enough. */
     readonly twoAbove?: Dec;
@@ -18,7 +18,7 @@ export type OpsDeps = Pick<AccountDeps, 'db' | 'clock' | 'published'> &
 /** What an operator may ask: takes plain texts, yields lines to print. */
 export type OpsCommand = (deps: OpsDeps, args: readonly string[]) => Promise<OpsAnswer>;
 
-/** Who has something done, and why. */
+/** The operator who runs a command, and the reason. */
 export interface Operator {
   /** The user of the system and the machine, as `ann@host`. */
   readonly who: string;

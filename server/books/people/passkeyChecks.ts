@@ -115,7 +115,7 @@ function invalid(error: unknown): never {
 /** Whether a person has a passkey: SQL, of a row of `app_user`. */
 export const HAS_PASSKEY = 'exists (select 1 from passkey p where p.user_id = app_user.id) as passkey';
 
-/** The passkey that an answer names, of a person where one is said. @throws {RuleError} `passkeyUnknown`. */
+/** The passkey in a response, of a given user if any. @throws {RuleError} `passkeyUnknown`. */
 export async function keptPasskey(
   db: Queries,
   { rpId }: PasskeyPlace,

@@ -23,7 +23,7 @@ interface Row {
   readonly recovery: number;
 }
 
-/** What a person sees of the own account; contacts are masked even here, as screens are looked at by others. */
+/** A user's own profile; contacts are masked even here, as others may see the screen. */
 export async function profileOf(db: Database, userId: number, at: number, isPlay: boolean): Promise<Profile> {
   const row = singleRow(
     await db.query<Row>(

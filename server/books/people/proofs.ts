@@ -18,10 +18,10 @@ export type ProofPurpose = ParsedRequestOf<Prove>['purpose'];
 const PROOF_MS = 5 * 60_000;
 
 /**
- * Takes a code, then a passkey, or funding password and authenticator, in this order, so that only who has the code can
- * try passwords, and gives a token that stands for them once.
- * @throws {RuleError} `fundPasswordMissing`, `fundPasswordWrong`, `codeInvalid`, `totpRequired`, `totpInvalid`,
- * `passkeyInvalid`, `passkeyUnknown`.
+ * Verifies a code, then a passkey, or fund password and authenticator, in this order, so that passwords can
+ * be tried only with the code, and issues a token that replaces them once.
+ * @throws {RuleError} `fundPasswordMissing`, `fundPasswordWrong`, `codeInvalid`, `totpRequired`,
+ * `totpInvalid`, `passkeyInvalid`, `passkeyUnknown`.
  */
 export async function prove(
   deps: AccountDeps,

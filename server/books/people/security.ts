@@ -27,7 +27,7 @@ export async function ownTurn({ limits }: Pick<AccountDeps, 'limits'>, userId: n
   return { queue: 'account', who: `${userId}` };
 }
 
-/** @throws {RuleError} `passwordWrong`; from the eleventh in a quarter of an hour on none is looked at. */
+/** @throws {RuleError} `passwordWrong`; from the eleventh in a quarter of an hour on none is checked. */
 export async function provePassword(deps: AccountDeps, userId: number, password: string): Promise<void> {
   await deps.limits.take('secretOfUser', `password ${userId}`);
   const turn = await ownTurn(deps, userId);
@@ -110,7 +110,7 @@ export async function setFundPassword(
   const contact = await boundContact(deps, userId, row.email === null ? 'phone' : 'email');
   const takeCode = await tryOwnCode(deps, caller, contact, 'fundPassword', code);
   await proveFactor(deps, userId, totp);
-  // Only who has the code learns whether it is the login's, and not often: a right code is no way to try passwords.
+  // Only with the code can a caller learn whether it equals the login password, and within a limit.
   await deps.limits.take('fundPasswordOfUser', `${userId}`);
   const turn = await ownTurn(deps, userId);
   if (await deps.hasher.verify(password, row.password_hash, turn)) throw new RuleError('fundPasswordSame');
@@ -205,7 +205,7 @@ export async function bindEmail(
   return {};
 }
 
-/** Needs both mailboxes: who has only the new one has taken over a session. */
+/** Requires codes of both mailboxes: the new one alone could be an attacker's with a stolen session. */
 export async function changeEmail(
   deps: AccountDeps,
   { oldCode, email, code, totp }: Request<'account.changeEmail'>,

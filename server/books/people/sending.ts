@@ -14,7 +14,7 @@ import { userRow } from './sessions.ts';
 type Sent = ResponseOf<(typeof calls)['common.sendEmail']>;
 
 const AGAIN_MS = 60_000;
-/** Purposes for which the code goes to what the person has bound, when no contact is given. */
+/** Purposes for which the code goes to the user's present contact, when none is given. */
 const TO_BOUND: readonly Purpose[] = [
   'fundPassword',
   'changeEmail',
@@ -25,7 +25,7 @@ const TO_BOUND: readonly Purpose[] = [
 ];
 /** Purposes for which nothing is sent to unknown contacts. */
 const OF_KNOWN: readonly Purpose[] = ['retrieve', 'login'];
-/** Purposes that are for people who are logged in. */
+/** Purposes that require a session. */
 const OF_USERS: readonly Purpose[] = ['bindPhone', 'bindEmail', ...TO_BOUND];
 
 /**
@@ -77,7 +77,7 @@ async function limitsOf(
 interface Written {
   readonly to: Named;
   readonly purpose: Purpose;
-  /** Whose contact it is. */
+  /** The contact's owner. */
   readonly user: { readonly id: number; readonly anti_phishing: string | null } | undefined;
   readonly confirmed: Confirmed | undefined;
 }
@@ -90,7 +90,7 @@ async function write(
 ): Promise<void> {
   const isOwn = user?.id === caller.user?.userId;
   const { language } = caller;
-  // The word goes to its owner alone: a new address is nobody's yet.
+  // The phrase goes to its owner alone: a new address has no owner yet.
   const antiPhishing = user?.anti_phishing ?? null;
   const recipient = { kind: to.kind, address: to.value, language, antiPhishing };
   if (purpose === 'register' && user) await messages.write(tx, recipient, 'exists', at);
@@ -146,7 +146,7 @@ export async function boundContact(
   return { kind, value };
 }
 
-/** The call is for people who are logged in. */
+/** The call requires a session. */
 export class LoginNeededError extends Error {
   override readonly name = 'LoginNeededError';
 }

@@ -20,7 +20,7 @@ export const isLive = (at: string): string =>
 const TEMPORARY_MS = 30 * 60_000;
 const TICKET_MS = 60_000;
 
-/** Whose call it is. */
+/** The user of a call. */
 export interface SessionUser {
   readonly userId: number;
   readonly sessionId: number;
@@ -45,7 +45,7 @@ export async function openSession(tx: Queries, userId: number, from: Origin, at:
   return token;
 }
 
-/** Who a token stands for; undefined when it stands for nobody any more. Callers that come together share a look. */
+/** The user of a token; undefined when it has ended. Concurrent callers share a lookup. */
 export function sessionReader(
   db: Queries,
   { now, pause }: Pick<ServerClock, 'now' | 'pause'>,
@@ -143,7 +143,7 @@ export async function temporaryOf(db: Queries, token: string, at: number): Promi
   return rows.length > 0 ? hash : undefined;
 }
 
-/** Proofs by which sockets say whose they are: good once, for a minute, in this process. */
+/** Tickets that authenticate sockets: valid once, for a minute, in this process. */
 export class Tickets {
   readonly #open = new Map<string, { readonly user: SessionUser; readonly expiresAt: number }>();
   readonly #clock: Pick<ServerClock, 'now'>;

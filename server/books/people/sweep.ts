@@ -11,13 +11,13 @@ export interface SweepDeps {
 
 /** A session expires after a week of inactivity; a day later nothing reads it any more. */
 const RESTED_MS = 8 * DAY_MS;
-/** A request whose answer was lost is under way no longer than minutes: its key may be forgotten after this. */
+/** A request whose response was lost is under way for minutes at most: its key may be deleted after this. */
 const VOID_MS = 7 * DAY_MS;
 const FAILED_MS = 30 * DAY_MS;
 /** Rows per statement: waiting transactions run in between. */
 const AT_ONCE = 500;
 
-/** What anybody can make and nobody needs any more, by table. `$1`: ms, rows of before. */
+/** Rows to delete after their use, by table. `$1`: ms, rows of before. */
 const OLD: readonly (readonly [table: string, which: string, ageMs: number])[] = [
   ['command', "call = 'void' and at < $1", VOID_MS],
   ['code', 'expires_at < $1', DAY_MS],
@@ -33,7 +33,7 @@ const OLD: readonly (readonly [table: string, which: string, ageMs: number])[] =
 const UNNAMED = `not exists (select 1 from support_picture p where p.upload_id = u.id)
   and not exists (select 1 from deposit_notice n where n.voucher = u.id)`;
 
-/** Deletes what anybody can make and nobody needs any more. */
+/** Deletes expired, failed and void rows, and unused pictures. */
 export async function sweep(deps: SweepDeps): Promise<void> {
   const { db, clock } = deps;
   for (const [table, which, ageMs] of OLD) {

@@ -12,7 +12,10 @@ const RECOVERY_CODES = 10;
 const totpOf = (secret: string, label = '', issuer = ''): TOTP =>
   new TOTP({ issuer, label, digits: 6, period: PERIOD_S, secret: Secret.fromBase32(secret) });
 
-/** A new secret, and the address by which an authenticator takes it. @param venue its name, which stands beside the codes. */
+/**
+ * A new secret, and its address for authenticators.
+ * @param venue its name, which is displayed beside the codes.
+ */
 export function newTotp(uid: string, venue: string): { secret: string; uri: string } {
   const secret = new Secret({ size: 20 }).base32;
   return { secret, uri: totpOf(secret, uid, venue).toString() };

@@ -15,8 +15,8 @@ import { SettingError } from '../../base/config.ts';
 const WASI_NO_SPACE = 51;
 
 /**
- * Makes the folder of data readable and writable by its owner alone: it holds keys, photos and everybody's money.
- * Done at every start, since the built-in database gives its files to everybody.
+ * Makes the data folder readable and writable by its owner alone: it holds keys, photos and all balances.
+ * Done at every start, since the built-in database creates files with open permissions.
  */
 export function keepPrivate(dataDir: string): void {
   if (process.platform === 'win32') return;
@@ -71,9 +71,9 @@ export function databaseFolder(dataDir: string): string {
 }
 
 /**
- * Begins a folder's database, as a copy of another when there is one. It gets its name only when it is whole: a start
- * that is killed on the way leaves nothing that looks like a database. The copy is made synchronously, which takes a
- * third of the time: nobody is served before.
+ * Creates a folder's database, as a copy of another when there is one. It is renamed into place when it is
+ * complete: a start that is killed on the way leaves nothing that looks like a database. The copy is
+ * synchronous, which takes a third of the time: no request is served before.
  * @param make makes an empty database in a folder. @throws {SettingError} when the disk is full.
  */
 export async function beginDatabase(

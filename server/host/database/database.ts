@@ -33,7 +33,7 @@ export async function openPglite(
     if (dataDir !== undefined) keepPrivate(dataDir);
     return db;
   } catch (error) {
-    // The folder is free only once nobody writes to it.
+    // The folder is released once writing has ended.
     await client?.close().catch(() => undefined);
     unlock();
     throw error;
@@ -78,8 +78,8 @@ function pgliteDatabase(client: PGlite, unlock: () => void): Database {
 }
 
 /**
- * What the work yields, when the transaction can be committed. PostgreSQL takes COMMIT of a failed transaction
- * for ROLLBACK and says nothing: work that overlooked a failed statement would count as kept.
+ * The result of the work, if the transaction can be committed. PostgreSQL turns COMMIT of a failed
+ * transaction into ROLLBACK without an error: work that overlooked a failed statement would count as stored.
  */
 export async function believed<T>(tx: Queries, work: (tx: Queries) => Promise<T>): Promise<T> {
   let hasFailed = false;

@@ -10,14 +10,14 @@ export interface Lease {
   readonly name: string;
   /** False while the connection that holds it is lost. */
   isHeld(): boolean;
-  /** ms since the holder said last that it runs. */
+  /** ms since the holder last renewed the lease. */
   ageMs(): number;
   close(): Promise<void>;
 }
 
 export interface LeaseDeps {
   readonly clock: Pick<ServerClock, 'after' | 'every' | 'now'>;
-  /** ms; given by tests, which do not wait as long as a network may. */
+  /** ms; set by tests, which do not wait as long as a network may. */
   readonly pace?: Pace;
   /** Another exchange holds the database, and this one waits until it ends. */
   readonly onStandby: () => void;
@@ -29,7 +29,10 @@ export interface LeaseDeps {
 const LOCK = 7_184_630;
 const WAIT_MS = 200;
 
-/** How often a holder says that it runs, and after how long without it others take it for stopped. ms. */
+/**
+ * Interval at which a holder renews its lease, and the time without renewal after which others take it over.
+ * ms.
+ */
 interface Pace {
   readonly renew: number;
   readonly stale: number;
@@ -95,7 +98,7 @@ async function waitForLock(
       return client;
     } catch (error) {
       await client.end().catch(() => undefined);
-      // A standby outlives the database's own restarts; a first start says what is wrong.
+      // A standby survives the database's own restarts; a first start reports the error.
       if (!isTold) throw error;
       await wait(clock, WAIT_MS);
     }
@@ -221,7 +224,7 @@ class HeldLease implements Lease {
     }
   }
 
-  /** The database was away for a moment: as long as nobody else has raised the fence, the lease is still ours. */
+  /** The database was away for a moment: while nobody else has raised the fence, the lease is still ours. */
   async #regain(): Promise<void> {
     while (!this.#isClosed) {
       const client = connect(this.#url, this.#holder);
@@ -234,7 +237,7 @@ class HeldLease implements Lease {
           await client.end();
           return this.#lose();
         }
-        // The server may not know yet that the connection is gone which held the lock.
+        // The server may not have noticed yet that the connection with the lock is gone.
         await endOwnLock(client, this.name);
         if (await tryLock(client)) return this.#keep(client);
         await client.end();

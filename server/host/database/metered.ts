@@ -1,7 +1,7 @@
 import type { Database } from '../../base/db/database.ts';
 import type { Meter } from '../../base/meter.ts';
 
-/** A database whose questions and transactions are timed. */
+/** A database whose queries and transactions are timed. */
 export function metered(db: Database, meter: Meter): Database {
   const timed = async <T>(kind: 'query' | 'transaction', work: () => Promise<T>): Promise<T> => {
     const since = meter.seconds();

@@ -14,7 +14,7 @@ interface Migration {
 type Applied = Pick<Migration, 'name' | 'checksum'>;
 
 const BREAK = '--> statement-breakpoint';
-/** Any number, the same in all versions: who holds it migrates, and others wait. */
+/** An arbitrary number, the same in all versions: its holder migrates, and others wait. */
 const LOCK = 7_184_629;
 
 /** The migrations of a schema's folder, in the order in which they are applied: that of their names. */
@@ -55,7 +55,10 @@ export function migrate(db: Pick<Database, 'transaction'>, schema: string): Prom
   });
 }
 
-/** Functions stand apart from migrations, so that each has one text: all are made again when any has changed. */
+/**
+ * Functions are apart from migrations, so that each has one definition: all are created again when any has
+ * changed.
+ */
 async function makeFunctions(tx: Queries, folder: string): Promise<void> {
   const texts = textsIn(folder).map(({ text }) => text);
   const checksum = checksumOf(texts.join('\n'));

@@ -10,7 +10,10 @@ import { migrate } from './migrate.ts';
 const CONNECTIONS = 8;
 /** ms after which an attempt to connect has failed: the caller receives 503 and may retry. */
 const CONNECT_MS = 5_000;
-/** What says that the server is away, is shutting down or has no room: classes and codes of PostgreSQL and of Node. */
+/**
+ * Errors of a server that is away, shutting down or out of connections: classes and codes of PostgreSQL and
+ * of Node.
+ */
 const AWAY =
   /^(08...|57P0[123]|53300|ECONN\w+|EPIPE|ENOENT|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
 const AWAY_WORDS =
@@ -80,7 +83,9 @@ function postgresDatabase(pool: pg.Pool, lease: Lease | undefined, deps: LeaseDe
     query: async <Row>(text: string, params: readonly unknown[] = []) =>
       (await on.query(text, [...params])).rows as Row[],
   });
-  /** Says of a lost connection that it is one, and ends what another exchange has taken over. */
+  /**
+   * Marks the error of a lost connection as such, and ends the process when another exchange has taken over.
+   */
   const told = <T>(work: Promise<T>): Promise<T> =>
     work.catch((error: unknown) => {
       if (error instanceof FencedError) deps?.onLost();

@@ -9,7 +9,7 @@ import { POLICY_REPORTS } from '../../edge/http/policyReports.ts';
 import { UDF_BASE } from '../../edge/udf/index.ts';
 import { away } from './relay.ts';
 
-/** What a gateway's readiness says, and the parts that say so. */
+/** A gateway's readiness, and the parts that determine it. */
 export interface GatewayReadiness {
   readonly ok: boolean;
   readonly parts: Readonly<Record<'bus' | 'engine' | 'snapshot' | 'open', { readonly ok: boolean }>>;

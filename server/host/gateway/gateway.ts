@@ -48,9 +48,12 @@ export interface Gateway {
 
 /** Calls under way may end before the process does. */
 const GRACE_MS = 3_000;
-/** How often it is looked whether the list of markets is another one. */
+/** Interval at which the list of markets is checked for changes. */
 const LIST_MS = 1_000;
-/** What every list is sorted by: followed from the start, so that who comes first waits for nothing. */
+/**
+ * The channel that every list is sorted by: subscribed from the start, so that the first reader need not
+ * wait.
+ */
 const FIRST = 'sort';
 
 type Log = (event: string, detail: Readonly<Record<string, unknown>>) => void;
@@ -193,7 +196,7 @@ function openServer(server: Server, settings: Settings, parts: ServerParts) {
   };
 }
 
-/** The list of markets, for what stands in the heads of pages. */
+/** The list of markets, for the heads of pages. */
 async function followMarkets({ asker, engine }: Pick<Parts, 'asker' | 'engine'>) {
   let list: readonly Market[] = [];
   let version: string | undefined;

@@ -9,14 +9,14 @@ import type { CompatSockets, OpenedSocket, SocketOut, SocketTarget } from '../..
 
 export interface CompatSocketHostDeps {
   readonly clock: ServerClock;
-  /** How many people an address is taken for. */
+  /** Users assumed behind one address. */
   readonly peoplePerAddress: number;
 }
 
 const PING_MS = 20_000;
 const MISSED_PINGS = 3;
 const MOST_BYTES = 65_536;
-/** For each of the people that an address is taken for. */
+/** For each user assumed behind an address. */
 const SOCKETS = 10;
 
 export interface CompatSocketHost {

@@ -30,8 +30,8 @@ export interface DoorDeps {
 }
 
 /**
- * Refuses commands that would wait too long, before anything of the request is read: under a flood refusals are most of
- * the work, and what they cost is taken from those who are served.
+ * Refuses commands that would wait too long, before anything of the request is read: under a flood refusals
+ * are most of the work, and their cost is taken from the callers that are served.
  */
 export function createDoor({ shedderOf, words, refused, app, entered, meter }: DoorDeps): RequestListener {
   const shedders = new Map(

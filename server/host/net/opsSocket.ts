@@ -49,7 +49,8 @@ export function serveOps(address: string, run: Run): Promise<() => void> {
     });
   });
   return new Promise((done, failed) => {
-    // One that a killed process left behind would refuse us its name; the folder's lock says that it is dead.
+    // A stale socket of a killed process would block its name; the folder's lock shows that the process is
+    // dead.
     rmSync(address, { force: true });
     const mask = process.umask(0o077);
     server.once('error', failed);

@@ -2,7 +2,7 @@
  * Turns that suffice for a burst of connections; an endless stream of them must not keep commands waiting.
  */
 const MOST_TURNS = 50;
-/** A connection is taken in one turn and read in the next. */
+/** A connection is accepted in one turn and read in the next. */
 const QUIET_TURNS = 2;
 
 /** The same in ms: commands wait for as long. */
@@ -14,8 +14,9 @@ export interface Arrivals {
 }
 
 /**
- * The event loop accepts a single connection in each of its turns (libuv since 1.45): when every turn carries a long
- * transaction, connections wait for as many transactions without being counted. A transaction first yields to them.
+ * The event loop accepts a single connection per turn (libuv since 1.45): when every turn runs a long
+ * transaction, connections wait for as many transactions without being counted. A transaction first yields to
+ * them.
  */
 export class SocketYield {
   readonly #turn: () => Promise<void>;

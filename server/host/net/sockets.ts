@@ -34,9 +34,9 @@ export interface SocketDeps {
   readonly newId: () => string;
   /** The caller's network address, for limits. */
   readonly addressOf: (request: IncomingMessage) => string;
-  /** How many people an address is taken for. */
+  /** Users assumed behind one address. */
   readonly peoplePerAddress: number;
-  /** Who has how many sockets, over all processes; those of this process when left out. */
+  /** Socket counts of callers over all processes; those of this process when left out. */
   readonly places?: Places;
   /** Whether a request's host is a name of this exchange. */
   readonly isHostKnown: (host: string | undefined) => boolean;
@@ -157,7 +157,7 @@ function refuseVersion(ws: WebSocket, clock: ServerClock): void {
   close(ws, closeCodes.version, JSON.stringify({ supported: [STREAM_VERSION] }), clock);
 }
 
-/** Says goodbye, and hangs up on a caller that does not answer it. */
+/** Closes a socket, and terminates it if the client does not respond. */
 function close(ws: WebSocket, code: number, reason: string, clock: ServerClock): void {
   ws.close(code, reason);
   const stop = clock.after(DRAIN_MS, () => ws.terminate());
@@ -208,7 +208,7 @@ function accept(
   const transport = {
     send(data: string | Uint8Array) {
       sent.messages += 1;
-      // Of text that is nearly all ASCII, its length is its size; counting the rest costs more than it says.
+      // For text that is nearly all ASCII its length is its size; an exact count costs too much.
       sent.bytes += data.length;
       ws.send(data);
     },

@@ -1,7 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { concatBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 
-/** What nobody can know beforehand who does not hold the secret: random numbers by address, as those of the past. */
+/** Random numbers by address, like those of the past, but unpredictable without the secret. */
 export interface Future {
   /** The first minute since 1970 that is drawn from the secret. */
   readonly since: number;

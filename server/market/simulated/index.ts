@@ -66,7 +66,7 @@ export function createSimulatedSource(options: SimulatedOptions): MarketSource {
     book(id) {
       const at = now();
       const market = live.at(id, at);
-      // While a market is closed nobody changes an order.
+      // While a market is closed its book does not change.
       return market && bookAt(market.simulated, market.touch, market.isOpen(at) ? at : market.lastAt);
     },
     last: (id) => live.at(id, now())?.last,

@@ -46,8 +46,8 @@ function activity(shape: Shape, path: DayPath, index: number, minute: number): n
 }
 
 /**
- * Whether anybody trades in an open minute. Each hour opens with a trade, so that a look back for one is short;
- * in a market with hours each ends with one, so that it closes at the price it then stands at.
+ * Whether a trade happens in an open minute. Each hour opens with a trade, so that a search back for one is
+ * short; in a market with trading hours each ends with one, so that it closes at its present price.
  */
 function hasTrade(shape: Shape, busy: number, index: number, minute: number): boolean {
   const ofHour = minute % 60;

@@ -8,7 +8,10 @@ import { nameOf } from './store.ts';
 const TIMEOUT_MS = 15_000;
 const MISSING = 404;
 
-/** Keeps pictures in a bucket; each request is signed with its body's hash, so that nobody on the way can change it. */
+/**
+ * Stores pictures in a bucket; each request is signed with its body's hash, so that it cannot be changed on
+ * the way.
+ */
 export function createS3Store(
   { endpoint, bucket, region, keyId, secret }: S3Settings,
   fetcher: (request: Request) => Promise<Response>,

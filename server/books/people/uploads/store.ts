@@ -6,20 +6,20 @@ export interface UploadStore {
   readonly place: 'folder' | 's3';
   /** Keeps a picture for good before it resolves. @throws {RuleError} `unavailable`. */
   put(id: string, content: Uint8Array<ArrayBuffer>): Promise<void>;
-  /** @throws {RuleError} `unavailable`, `notFound` for one that is gone. */
+  /** @throws {RuleError} `unavailable`, `notFound` for a deleted picture. */
   get(id: string): Promise<Uint8Array>;
-  /** Forgets a picture; one that is gone already is no error. @throws {RuleError} `unavailable`. */
+  /** Deletes a picture; one that is deleted already is no error. @throws {RuleError} `unavailable`. */
   remove(id: string): Promise<void>;
 }
 
-/** Where a row says that its picture is. */
+/** A row's reference to its picture. */
 export interface Kept {
   readonly place: string;
   /** Null where it is kept elsewhere. */
   readonly content: Uint8Array | null;
 }
 
-/** Keeps a picture where it is set to be kept: in the database when nowhere else. @returns what its row says. */
+/** Stores a picture in the configured store, by default in the database. @returns the row's reference. */
 export async function keep(
   store: UploadStore | undefined,
   id: string,
