@@ -120,6 +120,21 @@ test('offers a new version, and takes it by a tap', async ({ page, errors }) => 
   test.skip(!isLong, 'the next test takes a new version too; alone it is seen with TEST_LONG=1');
   await visit(page, place);
   const before = await build(page);
+  // Screens of the tabs are loaded ahead: one that was under way when the exchange ended would be healed by a reload.
+  const scripts = () =>
+    page.evaluate(() =>
+      performance
+        .getEntriesByType('resource')
+        .filter(({ name }) => /\.js$/.test(name))
+        .map(({ name }) => name),
+    );
+  await expect
+    .poll(async () => {
+      const some = await scripts();
+      await page.waitForTimeout(1_000);
+      return some.some((name) => name.includes('/TradeScreen-')) && (await scripts()).length === some.length;
+    })
+    .toBe(true);
   await place.deploy('1', true);
   await look(page);
   await expect(offer(page)).toBeVisible();

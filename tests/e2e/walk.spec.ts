@@ -69,6 +69,8 @@ async function lookAround(page: Page, where: string, first: string, isRead = fal
       }
     }
   await page.setViewportSize({ width: USUAL, height: 844 });
+  // What the other width moves is not counted for the next screen.
+  await settled(page);
   return wrong;
 }
 
