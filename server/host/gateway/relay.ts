@@ -25,6 +25,9 @@ const MOST_WAITING = 2_000;
 /** Files that are read at the same time: each is held until it is whole. */
 const MOST_FILES = 16;
 
+/** Refusals before any work of an order: of strangers, of those beyond their limits, and of too much at once. */
+const UNWORKED: ReadonlySet<number> = new Set([401, 403, 429, 503]);
+
 const FILE_PATHS = new Set(
   Object.values(calls as Readonly<Record<CallName, Call>>).flatMap((call) =>
     call.takesFile ? [API_BASE + call.path] : [],
@@ -53,11 +56,10 @@ export function createRelay(deps: RelayDeps): (c: Context) => Promise<Response> 
     if (isFile && files >= MOST_FILES) return away(c, deps.words);
     files += isFile ? 1 : 0;
     try {
-      return await inQueue(c, deps, async () => {
-        const body = await bodyOf(c, isFile ? FILE_BYTES + FORM_BYTES : BODY_BYTES);
-        if (!body) return refuse(c, isFile ? 'uploadTooLarge' : 'bodyTooLarge', deps.words);
-        return answered(c, deps, body);
-      });
+      const body = await bodyOf(c, isFile ? FILE_BYTES + FORM_BYTES : BODY_BYTES);
+      if (!body) return refuse(c, isFile ? 'uploadTooLarge' : 'bodyTooLarge', deps.words);
+      // Only now: bodies that never come would fill the queue for everybody.
+      return await inQueue(c, deps, () => answered(c, deps, body));
     } finally {
       files -= isFile ? 1 : 0;
     }
@@ -79,7 +81,7 @@ async function inQueue(c: Context, { shedding, words }: RelayDeps, answer: () =>
     ({ status } = response);
     return response;
   } finally {
-    leave(status === 503);
+    leave(UNWORKED.has(status));
   }
 }
 

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { API_BASE, calls } from '../../../domain/contract/index.ts';
 import type { Process } from '../../support/cluster.ts';
@@ -88,6 +90,24 @@ describe.skipIf(missing !== undefined)(title, () => {
     expect(passed).toBeLessThanOrEqual(Math.min(300, 240 * times));
     if (times > 1) return;
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 429]));
+  });
+
+  it('keep no place in the queue of orders for a body that never comes', async () => {
+    const [{ client, port }] = gateways();
+    const head = `POST ${API_BASE}${calls['spot.place'].path} HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\ncontent-length: 9\r\n\r\n`;
+    const open = await Promise.all(
+      Array.from({ length: 220 }, async () => {
+        const socket = connect(port, '127.0.0.1');
+        await once(socket, 'connect');
+        socket.write(head);
+        return socket;
+      }),
+    );
+    // A gateway takes one waiting connection in each turn of its loop.
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    const { status } = await client.ask('spot.place', {});
+    for (const socket of open) socket.destroy();
+    expect(status).toBe(401);
   });
 
   it('count the sockets of a person over all of them', async () => {
