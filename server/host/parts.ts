@@ -5,6 +5,7 @@ import type { CallName } from '../../domain/contract/index.ts';
 import type { Database } from '../base/db/database.ts';
 import type { Meter } from '../base/meter.ts';
 import { noMeter } from '../base/meter.ts';
+import type { Places } from '../base/places.ts';
 import type { Settings } from '../base/settings.ts';
 import type { Handlers } from '../books/people/callHandlers.ts';
 import type { AccountDeps, Caller } from '../books/people/context.ts';
@@ -12,6 +13,8 @@ import { TradingState } from '../books/venue/trading.ts';
 import { marketHandlers } from '../edge/http/marketHandlers.ts';
 import { Hub } from '../edge/realtime/hub.ts';
 import { operatedSource } from '../market/operated.ts';
+import type { Future } from '../market/simulated/future.ts';
+import type { MarketSource } from '../market/source.ts';
 import { mergedSource } from '../matching/mergedSource.ts';
 import type { ContentFolder } from '../products/content/library.ts';
 import type { Log } from '../products/product.ts';
@@ -33,6 +36,7 @@ import { createStatic } from './files/static.ts';
 import { readErrorWords, readMessageWords, readNoticeWords, readShareWords } from './files/words.ts';
 import { futureOf } from './market/future.ts';
 import { openMarket } from './market/market.ts';
+import { warmMarket } from './market/warmMarket.ts';
 import { pack } from './net/pack.ts';
 import { shortId } from './net/socketSettings.ts';
 import { SocketYield } from './net/socketYield.ts';
@@ -54,6 +58,8 @@ export interface PartsOptions extends Pick<AccountsSetup, 'hasher' | 'limitFacto
 /** What they are opened with. */
 export interface PartsSetup extends PartsOptions {
   readonly brand: Brand;
+  /** Who has how many sockets, and readers of what is private. */
+  readonly places?: Places;
 }
 
 /** Readers of private channels in other processes, once there are any. */
@@ -174,15 +180,20 @@ async function openGround(
   logger: Logger,
   { openMemory, onStandby = () => undefined, onLost = () => undefined, meter, brand }: PartsSetup,
 ) {
+  const openVenue = (future: Future | undefined) =>
+    openMarket(settings, (event, detail) => logger.warn(detail, event), future);
+  let warm: Promise<MarketSource | undefined> = Promise.resolve(undefined);
+  const wait = (): void => {
+    onStandby();
+    warm = warmMarket(settings, openVenue);
+  };
   const opened = await openDatabase(settings, root, {
-    lease: { clock: deviceClock, onStandby, onLost },
+    lease: { clock: deviceClock, onStandby: wait, onLost },
     ...(openMemory ? { openMemory } : {}),
   });
   const db = meter ? metered(opened, meter) : opened;
   const [venue, trading, terms, words, messageWords, chains] = await Promise.all([
-    futureOf(settings, db, deviceClock.now()).then((future) =>
-      openMarket(settings, (event, detail) => logger.warn(detail, event), future),
-    ),
+    warm.then(async (market) => market ?? openVenue(await futureOf(settings, db, deviceClock.now()))),
     TradingState.open({ db, clock: deviceClock, log: (event, detail) => logger.error(detail, event) }),
     openTerms(settings, db, logger),
     readErrorWords(root),

@@ -38,9 +38,19 @@ interface Pace {
   readonly stale: number;
 }
 
-const PACE: Pace = { renew: 1_000, stale: 5_000 };
+const PACE: Pace = { renew: 500, stale: 3_000 };
 /** ms after which an attempt to connect has failed. */
 const CONNECT_MS = 5_000;
+/**
+ * ms for which a standby lets the holder go first after the database was away: a holder that lives has lost its lock
+ * as well, and needs no new start.
+ */
+const AWAY_MS = 1_000;
+/**
+ * Renewals wait for no other server: they order nothing, and while standbys are away a holder must not seem stopped,
+ * whose waiting commits would be ended.
+ */
+const LOCAL = 'set synchronous_commit = local';
 
 const wait = ({ after }: LeaseDeps['clock'], ms: number): Promise<void> =>
   new Promise((resolve) => {
@@ -59,6 +69,7 @@ export async function takeLease(url: string, deps: LeaseDeps, prepare: () => Pro
   try {
     await prepare();
     const fence = await raiseFence(client, holder, deps);
+    await client.query(LOCAL);
     return new HeldLease(url, { client, holder, fence }, deps);
   } catch (error) {
     await client.end().catch(() => undefined);
@@ -88,6 +99,7 @@ async function waitForLock(
     const client = connect(url, `standby ${holder}`);
     try {
       await client.connect();
+      if (isTold) await wait(clock, AWAY_MS);
       while (!(await tryLock(client))) {
         if (!isTold) onStandby();
         isTold = true;
@@ -212,16 +224,22 @@ class HeldLease implements Lease {
     const client = this.#client;
     if (!client) return;
     try {
-      const { rowCount } = await client.query(
-        'update writer_lease set renewed_at = clock_timestamp() where fence = $1',
-        [this.fence],
-      );
-      if (rowCount === 0) this.#lose();
-      else this.#renewedAt = this.#deps.clock.now();
+      if (!(await this.#renewBy(client))) this.#lose();
     } catch {
       // The handler of the connection's end reacts to this.
       await client.end().catch(() => undefined);
     }
+  }
+
+  /** @returns false once another has raised the fence. */
+  async #renewBy(client: pg.Client): Promise<boolean> {
+    const { rowCount } = await client.query(
+      'update writer_lease set renewed_at = clock_timestamp() where fence = $1',
+      [this.fence],
+    );
+    if (rowCount === 0) return false;
+    this.#renewedAt = this.#deps.clock.now();
+    return true;
   }
 
   /** The database was away for a moment: while nobody else has raised the fence, the lease is still ours. */
@@ -230,10 +248,9 @@ class HeldLease implements Lease {
       const client = connect(this.#url, this.#holder);
       try {
         await client.connect();
-        const { rows } = await client.query<{ fence: string }>(
-          'select fence::text as fence from writer_lease',
-        );
-        if (rows[0]?.fence !== String(this.fence)) {
+        await client.query(LOCAL);
+        // Before the lock: a standby that gets none would take the holder for stopped.
+        if (!(await this.#renewBy(client))) {
           await client.end();
           return this.#lose();
         }

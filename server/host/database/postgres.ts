@@ -35,6 +35,16 @@ export async function openPostgres(url: string, schema: string, lease?: LeaseDep
   return postgresDatabase(poolOf(url, held), held, lease);
 }
 
+/** Reads beside the exchange that holds the lease, on a connection of its own. */
+export async function readBeside<T>(url: string, work: (db: Queries) => Promise<T>): Promise<T> {
+  const pool = poolOf(url, undefined);
+  try {
+    return await work(postgresDatabase(pool, undefined, undefined));
+  } finally {
+    await pool.end();
+  }
+}
+
 async function requireServer(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MS });
   client.on('error', () => undefined);
@@ -125,7 +135,8 @@ async function migratePostgres(url: string, schema: string): Promise<void> {
 
 /**
  * Reads the fence inside the transaction, with a lock: raising the fence waits for the end of this
- * transaction, and a transaction that begins later sees the raised fence.
+ * transaction, and a transaction that begins later sees the raised fence. The fence is a key: renewing the lease,
+ * which changes none, waits for no transaction.
  */
 async function begin(client: pg.PoolClient, fence: number | undefined): Promise<void> {
   if (fence === undefined) {
@@ -134,7 +145,7 @@ async function begin(client: pg.PoolClient, fence: number | undefined): Promise<
   }
   // Two statements of one message yield two results, which the types do not know.
   const [, read] = (await client.query(
-    'begin; select fence::text as fence from writer_lease for share',
+    'begin; select fence::text as fence from writer_lease for key share',
   )) as unknown as readonly pg.QueryResult<{ fence: string }>[];
   if (read?.rows[0]?.fence !== String(fence)) throw new FencedError('fenced');
 }

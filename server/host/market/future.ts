@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { MINUTE_MS } from '../../../domain/index.ts';
-import type { Database } from '../../base/db/database.ts';
+import type { Database, Queries } from '../../base/db/database.ts';
 import { singleRow } from '../../base/db/database.ts';
 import type { Settings } from '../../base/settings.ts';
 import type { Future } from '../../market/simulated/future.ts';
@@ -17,6 +17,12 @@ export async function futureOf(settings: Settings, db: Database, now: number): P
   // The minute that runs stays as it is.
   const next = Math.floor(now / MINUTE_MS) + 1;
   await db.query('insert into simulated_future (since) values ($1) on conflict do nothing', [next]);
+  return writtenFuture(settings, db);
+}
+
+/** The same of an exchange that has started before, by reading alone. @throws where there is none yet. */
+export async function writtenFuture(settings: Settings, db: Queries): Promise<Future | undefined> {
+  if (settings.market !== 'simulated' || settings.isSeedSet) return undefined;
   const { since } = singleRow(await db.query<{ since: number }>('select since from simulated_future'));
   const secret = readSecretKey(settings, await hasSealed(db));
   return createFuture(createHash('sha256').update('simulated market').update(secret).digest(), since);

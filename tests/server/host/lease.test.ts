@@ -149,6 +149,26 @@ describe.skipIf(!postgres || postgres.missing !== undefined)('one exchange write
     await Promise.all([db.close(), other.close()]);
   });
 
+  it('is renewed while a transaction of its holder goes on for long', async () => {
+    const pace = { renew: 50, stale: 500 };
+    let waiting: () => void = () => undefined;
+    const waits = new Promise<void>((resolve) => {
+      waiting = resolve;
+    });
+    const lease = { clock: deviceClock, pace, onStandby: waiting, onLost: () => undefined };
+    const db = await open(lease);
+    const standby = open(lease);
+    await waits;
+    // Longer than a holder may be silent: a commit waits so long for a standby of the database that is away.
+    await db.transaction(async (tx) => {
+      await new Promise((resolve) => setTimeout(resolve, 3 * pace.stale));
+      await tx.query("insert into asset values ('LONG', 8)");
+    });
+    expect(await db.query("select scale from asset where code = 'LONG'")).toHaveLength(1);
+    await db.close();
+    await (await standby).close();
+  });
+
   it('goes on when the server ends a connection between two statements of a transaction', async () => {
     const [db, other] = [await open(), await open()];
     const write = db.transaction(async (tx) => {
