@@ -4,6 +4,7 @@ import { HOUR_MS, RuleError } from '../../domain/index.ts';
 import type { Database } from '../base/db/database.ts';
 import { IntervalJob } from '../base/intervalJob.ts';
 import type { Meter } from '../base/meter.ts';
+import type { Places } from '../base/places.ts';
 import { createSealer } from '../base/sealer.ts';
 import type { PasswordHasher } from '../base/secrets.ts';
 import { createVault } from '../base/secrets.ts';
@@ -59,6 +60,8 @@ export interface AccountsSetup {
   readonly hasher?: PasswordHasher;
   readonly limitFactor?: number;
   readonly meter?: Meter;
+  /** Who has how many sockets, and readers of what is private. */
+  readonly places?: Places;
   readonly futuresFree?: AccountDeps['futuresFree'];
   /** Called for private streams that have new rows, besides their readers. */
   readonly heard?: (stream: string) => void;
@@ -89,6 +92,7 @@ export async function openAccounts(setup: AccountsSetup): Promise<Accounts> {
     clock: deviceClock,
     log: logged,
     ...(setup.meter ? { meter: setup.meter } : {}),
+    ...(setup.places ? { places: setup.places } : {}),
   });
   const uploads = openUploads(settings);
   const isInUse = await hasSealed(db);

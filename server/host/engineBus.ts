@@ -6,8 +6,10 @@ import { ChannelRelay } from '../edge/bus/channelRelay.ts';
 import { bytesOf } from '../edge/bus/frames.ts';
 import { httpRelay } from '../edge/bus/httpRelay.ts';
 import { OutboxRelay } from '../edge/bus/outboxRelay.ts';
+import { ProgramRelay } from '../edge/bus/programRelay.ts';
 import type { SharedPlaces } from '../edge/bus/sharedPlaces.ts';
 import { subjectsOf } from '../edge/bus/subjects.ts';
+import type { CompatSockets } from '../edge/compat/index.ts';
 import type { CallEnv } from '../edge/http/calls.ts';
 import { databaseOutbox } from '../edge/realtime/outbox.ts';
 import { connectBus } from './bus/nats.ts';
@@ -22,6 +24,8 @@ interface EngineBusSetup {
   readonly app: Hono<CallEnv>;
   /** Who has how many sockets, here and at gateways. */
   readonly places: SharedPlaces;
+  /** Sockets of programs. */
+  readonly programs: CompatSockets;
   /** Called for each request that came by the bus. */
   readonly entered: () => void;
 }
@@ -29,7 +33,7 @@ interface EngineBusSetup {
 /** Serves gateways, where there are any. @returns ends that. */
 export async function openEngineBus(
   { db, source, hub, accounts, elsewhere }: Awaited<ReturnType<typeof openParts>>,
-  { settings, log, app, entered, places }: EngineBusSetup,
+  { settings, log, app, entered, places, programs }: EngineBusSetup,
 ): Promise<(() => Promise<void>) | undefined> {
   if (settings.role !== 'engine' || !settings.bus) return undefined;
   const { url, prefix } = settings.bus;
@@ -45,6 +49,7 @@ export async function openEngineBus(
     ...{ bus, db, clock, subjects, tickets: accounts.deps.tickets },
     outbox: databaseOutbox({ db, clock, stateOf: privateState }),
   });
+  const programRelay = new ProgramRelay({ bus, clock, subjects, sockets: programs });
   elsewhere.published = outbox.published;
   elsewhere.isHere = (userId) => outbox.isHere(userId);
   const answers = httpRelay((request, env) => app.fetch(request, env));
@@ -53,6 +58,7 @@ export async function openEngineBus(
     {
       ...outbox.kinds,
       ...places.kinds,
+      ...programRelay.kinds,
       channel: relay.open,
       keep: relay.keep,
       markets: async () => ({ body: bytesOf(JSON.stringify(source.markets())) }),
@@ -64,6 +70,7 @@ export async function openEngineBus(
   );
   return async () => {
     relay.close();
+    programRelay.close();
     answerer.close();
     await bus.close();
   };

@@ -98,7 +98,8 @@ async function openOn(
 ): Promise<{ readonly answer: RequestListener; readonly exchange: Omit<Exchange, 'port' | 'name'> }> {
   const log = pino({ level: settings.logLevel });
   const metrics = openMeter(settings, log);
-  const opened = await openParts(settings, root, log, { ...options, ...metrics?.measured });
+  const places = new SharedPlaces(deviceClock);
+  const opened = await openParts(settings, root, log, { ...options, ...metrics?.measured, places });
   const { db, source, trading, terms, hub, accounts, products, socketYield } = opened;
   const operated = {
     ...accounts.deps,
@@ -116,9 +117,15 @@ async function openOn(
     ...{ settings, log, options, isHostKnown, metrics },
     readiness: () => readinessOf({ db, source, clock: deviceClock, isOpen: () => isOpen }),
   });
-  const places = new SharedPlaces(deviceClock);
   const entered = socketYield.entered;
-  const stopBus = await openEngineBus(opened, { settings, log, app, entered, places });
+  const stopBus = await openEngineBus(opened, {
+    settings,
+    log,
+    app,
+    entered,
+    places,
+    programs: compat.sockets,
+  });
   socketYield.watch(server);
   const privateStream = { hub: accounts.hub, tickets: accounts.deps.tickets };
   const own = { hub, privateStream, isHostKnown, places, ...socketsOf(settings) };
@@ -129,11 +136,12 @@ async function openOn(
   const close = async (): Promise<void> => {
     isOpen = false;
     const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-    await stopBus?.();
     await sockets.drain();
     const stopGrace = deviceClock.after(GRACE_MS, () => server.closeAllConnections());
     await closed;
     stopGrace();
+    // Last of all doors: until here gateways are served, and from here on another engine can take over.
+    await stopBus?.();
     compat.close();
     hub.close();
     await products.close();
@@ -145,14 +153,7 @@ async function openOn(
     await db.close();
   };
   return {
-    answer: createDoor({
-      shedderOf: products.shedderOf,
-      words: opened.words,
-      refused: compat.refused,
-      app: getRequestListener(app.fetch),
-      entered: socketYield.entered,
-      ...metrics?.measured,
-    }),
+    answer: doorOf(opened, { app, compat }, metrics),
     exchange: {
       source: opened.venue,
       shown: source,
@@ -163,6 +164,21 @@ async function openOn(
     },
   };
 }
+
+/** What takes every request. */
+const doorOf = (
+  { products, words, socketYield }: Awaited<ReturnType<typeof openParts>>,
+  { app, compat }: ReturnType<typeof openApp>,
+  metrics: Metrics | undefined,
+): RequestListener =>
+  createDoor({
+    shedderOf: products.shedderOf,
+    words,
+    refused: compat.refused,
+    app: getRequestListener(app.fetch),
+    entered: socketYield.entered,
+    ...metrics?.measured,
+  });
 
 interface AppSetup {
   readonly settings: Settings;

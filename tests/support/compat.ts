@@ -36,7 +36,7 @@ export interface CompatKey {
 
 /** A key of somebody who has a funding password by then. */
 export async function newApiKey(
-  x: TestExchange,
+  x: Pick<TestExchange, 'ask' | 'mailCode'>,
   person: Person,
   wish: Readonly<Record<string, unknown>> = {},
 ): Promise<CompatKey> {
@@ -66,7 +66,7 @@ export async function newApiKey(
 }
 
 /** Asks the compatible API as programs do. */
-export function compatClient(x: TestExchange, key?: CompatKey) {
+export function compatClient(x: Pick<TestExchange, 'base'>, key?: CompatKey) {
   const ask = async (
     method: string,
     path: string,

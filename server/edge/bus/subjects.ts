@@ -10,6 +10,8 @@ export interface Subjects {
   log(key: string): string;
   /** Private logs that have new rows. */
   readonly bell: string;
+  /** What the engine says to programs' sockets at one gateway. */
+  programs(gateway: string): string;
 }
 
 export const subjectsOf = (prefix: string): Subjects => ({
@@ -18,4 +20,5 @@ export const subjectsOf = (prefix: string): Subjects => ({
   answers: (gateway) => `${prefix}.answer.${gateway}`,
   log: (key) => `${prefix}.log.${key}`,
   bell: `${prefix}.bell`,
+  programs: (gateway) => `${prefix}.programs.${gateway}`,
 });

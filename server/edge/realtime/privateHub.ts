@@ -3,6 +3,8 @@ import { RuleError } from '../../../domain/index.ts';
 import type { ServerClock } from '../../base/clock.ts';
 import { privateStream } from '../../base/commands/command.ts';
 import type { Meter } from '../../base/meter.ts';
+import type { Places } from '../../base/places.ts';
+import { OwnPlaces } from '../../base/places.ts';
 import type { SessionUser } from '../../books/people/sessions.ts';
 import type { Cursor, Outbox } from './outbox.ts';
 import { OUTBOX_ROWS } from './outbox.ts';
@@ -29,6 +31,8 @@ export interface PrivateHubDeps {
   readonly clock: ServerClock;
   readonly log: (event: string, detail: Readonly<Record<string, unknown>>) => void;
   readonly meter?: Meter;
+  /** Readers of each user's channel over all processes; those of this process when left out. */
+  readonly places?: Places;
 }
 
 interface Reading {
@@ -46,10 +50,12 @@ export class PrivateHub {
   readonly #readings = new Map<string, Set<Reading>>();
   /** One read of a stream at a time, and one more when something came meanwhile. */
   readonly #pumps = new Map<string, { again: boolean }>();
+  readonly #places: Places;
   readonly #stops: (() => void)[];
 
   constructor(deps: PrivateHubDeps) {
     this.#deps = deps;
+    this.#places = deps.places ?? new OwnPlaces();
     this.#stops = [
       deps.clock.every(LOOK_MS, () => void this.#look()),
       deps.clock.every(PURGE_MS, () => void this.#purge()),
@@ -76,9 +82,13 @@ export class PrivateHub {
       reader.end();
       throw new RuleError('channelUnknown');
     }
-    if ((this.#readings.get(stream)?.size ?? 0) >= streamLimits.socketsPerUser)
+    const place = `reads ${stream}`;
+    if (!(await this.#places.take(place, streamLimits.socketsPerUser)))
       throw new RuleError('tooManyRequests');
-    const { epoch, seq, state, recovered } = await outbox.stand(userId, from);
+    const { epoch, seq, state, recovered } = await outbox.stand(userId, from).catch((error: unknown) => {
+      this.#places.leave(place);
+      throw error;
+    });
     const reading: Reading = { reader, epoch, seq: recovered && from ? from.seq : seq };
     if (state) reader.take(frame('snap', reading, this.#deps.clock.now(), state));
     const readings = this.#readings.get(stream) ?? new Set();
@@ -88,7 +98,8 @@ export class PrivateHub {
       recovered,
       head: () => [reading.epoch, reading.seq],
       leave: () => {
-        readings.delete(reading);
+        if (!readings.delete(reading)) return;
+        this.#places.leave(place);
         if (readings.size === 0 && this.#readings.get(stream) === readings) this.#readings.delete(stream);
       },
     };

@@ -10,6 +10,7 @@ import { SettingError } from '../../base/config.ts';
 import type { Settings } from '../../base/settings.ts';
 import { Asker } from '../../edge/bus/asker.ts';
 import { BusChannels } from '../../edge/bus/busChannels.ts';
+import { BusPrograms } from '../../edge/bus/busPrograms.ts';
 import { EngineWord } from '../../edge/bus/engineWord.ts';
 import { textOf } from '../../edge/bus/frames.ts';
 import { busOutbox, busTickets, onBell } from '../../edge/bus/outboxRelay.ts';
@@ -26,6 +27,7 @@ import { createStatic } from '../files/static.ts';
 import { readErrorWords, readShareWords } from '../files/words.ts';
 import { openGatewayMetrics } from '../metrics/gateway.ts';
 import { addressOf, socketOrigin } from '../net/addresses.ts';
+import { compatSocketHost } from '../net/compatSockets.ts';
 import { createDoor } from '../net/door.ts';
 import { createHostCheck } from '../net/hostNames.ts';
 import { listen, TIMEOUTS } from '../net/listen.ts';
@@ -110,27 +112,32 @@ function openParts(bus: Bus, prefix: string, log: Log) {
   const clock = deviceClock;
   const engine = new EngineWord(bus, clock, subjects);
   const asker = new Asker(bus, clock, { subjects, gateway: shortId() });
-  // Requests that wait for an engine that has died fail at once, and may be retried.
-  engine.lost = () => asker.failAll();
   const channels = new BusChannels({ bus, asker, engine, clock, subjects, pack });
   const places = new BusPlaces(asker, clock);
+  const programs = new BusPrograms({ bus, asker, clock, subjects });
+  engine.lost = () => {
+    // Requests that wait for an engine that has died fail at once, and may be retried.
+    asker.failAll();
+    programs.endAll();
+  };
   const { heard } = engine;
   engine.heard = (here, isOther) => {
     // Answers of the one before, and what the bus has lost, will not come.
-    if (isOther) asker.failAll();
+    if (isOther) engine.lost();
     heard(here, isOther);
     if (isOther) places.say();
   };
   const outbox = busOutbox({ asker, engine });
-  const privateHub = new PrivateHub({ outbox, clock, log });
+  const privateHub = new PrivateHub({ outbox, clock, log, places });
   const stopBell = onBell(bus, subjects, privateHub.published);
   const reader = { who: () => 'gateway', take: () => undefined, restart: () => undefined };
   const first = channels.subscribe(FIRST, reader, { isSlow: false });
   return {
-    ...{ engine, asker, channels, privateHub, places },
+    ...{ engine, asker, channels, privateHub, places, programs },
     ready: first.ready,
     close(): void {
       stopBell();
+      programs.close();
       privateHub.close();
       places.close();
       channels.close();
@@ -147,14 +154,13 @@ interface ServerParts extends Parts {
 }
 
 function openServer(server: Server, settings: Settings, parts: ServerParts) {
-  const { engine, asker, channels, privateHub, places, bus, log, words } = parts;
+  const { engine, asker, channels, privateHub, places, programs, bus, log, words } = parts;
   let isOpen = true;
   const isHostKnown = createHostCheck(settings);
   const privateStream = { hub: privateHub, tickets: busTickets(asker) };
-  const sockets = serveSockets(server, {
-    ...{ hub: channels, privateStream, places, isHostKnown },
-    ...socketsOf(settings),
-  });
+  const own = { hub: channels, privateStream, places, isHostKnown, ...socketsOf(settings) };
+  const compat = compatSocketHost(own, programs, (request) => addressOf(request, settings));
+  const sockets = serveSockets(server, { ...own, compat });
   server.on('error', (error) => log('server', { error: String(error) }));
   const readiness = (): GatewayReadiness => {
     const all = {

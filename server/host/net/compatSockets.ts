@@ -3,14 +3,18 @@ import type { Duplex } from 'node:stream';
 import type { WebSocket } from 'ws';
 import { WebSocketServer } from 'ws';
 import type { ServerClock } from '../../base/clock.ts';
-import { Counts } from '../../base/counts.ts';
 import { networkOf } from '../../base/network.ts';
+import type { Places } from '../../base/places.ts';
+import { OwnPlaces } from '../../base/places.ts';
 import type { CompatSockets, OpenedSocket, SocketOut, SocketTarget } from '../../edge/compat/index.ts';
+import { withPlace } from './upgrades.ts';
 
 export interface CompatSocketHostDeps {
   readonly clock: ServerClock;
   /** Users assumed behind one address. */
   readonly peoplePerAddress: number;
+  /** Socket counts of callers over all processes; those of this process when left out. */
+  readonly places?: Places;
 }
 
 const PING_MS = 20_000;
@@ -20,8 +24,8 @@ const MOST_BYTES = 65_536;
 const SOCKETS = 10;
 
 export interface CompatSocketHost {
-  /** Takes an upgrade that is its own. @returns the status that refuses it; null when it was taken. */
-  take(target: SocketTarget, request: IncomingMessage, socket: Duplex, head: Buffer): string | null;
+  /** Takes an upgrade that is its own, or refuses it. */
+  take(target: SocketTarget, request: IncomingMessage, socket: Duplex, head: Buffer): void;
   close(): void;
 }
 
@@ -30,23 +34,21 @@ export interface CompatSocketHost {
  * @param addressOf the caller's own address, which keys are bound to.
  */
 export function compatSocketHost(
-  { clock, peoplePerAddress }: CompatSocketHostDeps,
+  { clock, peoplePerAddress, places = new OwnPlaces() }: CompatSocketHostDeps,
   sockets: CompatSockets,
   addressOf: (request: IncomingMessage) => string,
 ): CompatSocketHost {
   const wss = new WebSocketServer({ noServer: true, perMessageDeflate: false, maxPayload: MOST_BYTES });
-  const counts = new Counts();
   return {
     take(target, request, socket, head) {
       const address = addressOf(request);
-      const who = networkOf(address);
-      if (counts.of(who) >= SOCKETS * peoplePerAddress) return '429 Too Many Requests';
-      wss.handleUpgrade(request, socket, head, (ws) => {
-        counts.add(who);
-        ws.on('close', () => counts.remove(who));
-        accept(ws, (out) => sockets.open(target, address, out), clock);
-      });
-      return null;
+      const who = `program ${networkOf(address)}`;
+      withPlace(places, who, SOCKETS * peoplePerAddress, socket, () =>
+        wss.handleUpgrade(request, socket, head, (ws) => {
+          ws.on('close', () => places.leave(who));
+          accept(ws, (out) => sockets.open(target, address, out), clock);
+        }),
+      );
     },
     close() {
       for (const ws of wss.clients) ws.terminate();

@@ -19,6 +19,7 @@ import { StreamConnection } from '../../edge/realtime/connection.ts';
 import type { MarketChannels } from '../../edge/realtime/marketChannels.ts';
 import type { PrivateStreamDeps } from '../../edge/realtime/privatePart.ts';
 import type { CompatSocketHost } from './compatSockets.ts';
+import { refuseUpgrade, withPlace } from './upgrades.ts';
 
 /** What sockets do, and have done since the start. */
 export interface SocketFigures {
@@ -79,17 +80,14 @@ export function serveSockets(
     const address = deps.addressOf(request);
     const target = deps.compat && url && socketTargetOf(url.pathname, url.search);
     if (deps.compat && target) {
-      const refused = strangerStatus(request, deps) ?? deps.compat.take(target, request, socket, head);
+      const refused = strangerStatus(request, deps);
       if (refused) refuseUpgrade(socket, refused);
+      else deps.compat.take(target, request, socket, head);
       return;
     }
     const status = refusalStatus(url, request, deps);
     if (status) return refuseUpgrade(socket, status);
-    const admit = (isGiven: boolean): void => {
-      if (!isGiven) {
-        refuseUpgrade(socket, '429 Too Many Requests');
-        return;
-      }
+    withPlace(places, address, most, socket, () =>
       wss.handleUpgrade(request, socket, head, (ws) => {
         const place = new SocketPlace(places, address);
         ws.on('close', () => place.leave());
@@ -97,11 +95,8 @@ export function serveSockets(
         if (url?.searchParams.get('v') === String(STREAM_VERSION))
           accept(ws, place, deps, { open, sent, isPacked });
         else refuseVersion(ws, deps.clock);
-      });
-    };
-    const given = places.take(address, most);
-    if (typeof given === 'boolean') admit(given);
-    else void placeGiven(given, socket, () => places.leave(address)).then(admit, () => undefined);
+      }),
+    );
   });
 
   return {
@@ -130,26 +125,6 @@ function strangerStatus({ headers }: IncomingMessage, deps: SocketDeps): string 
 function refusalStatus(url: URL | undefined, request: IncomingMessage, deps: SocketDeps): string | undefined {
   if (url?.pathname !== STREAM_PATH) return '404 Not Found';
   return strangerStatus(request, deps);
-}
-
-/** Whether another process gives a place, while the caller may hang up. @throws {Error} when he has. */
-async function placeGiven(given: Promise<boolean>, socket: Duplex, leave: () => void): Promise<boolean> {
-  const hangUp = (): void => void socket.destroy();
-  socket.on('error', hangUp);
-  const isGiven = await given;
-  socket.off('error', hangUp);
-  if (!isGiven || !socket.destroyed) return isGiven;
-  leave();
-  throw new Error('the caller has hung up');
-}
-
-/**
- * After an upgrade the HTTP server handles the socket no more: an error without a listener would end the
- * process, and a caller that never hangs up would keep its socket for ever.
- */
-function refuseUpgrade(socket: Duplex, status: string): void {
-  socket.on('error', () => socket.destroy());
-  socket.end(`HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`, () => socket.destroy());
 }
 
 function refuseVersion(ws: WebSocket, clock: ServerClock): void {

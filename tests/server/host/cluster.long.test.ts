@@ -4,6 +4,7 @@ import { WebSocket } from 'ws';
 import { connectBus } from '../../../server/host/bus/nats.ts';
 import type { Process } from '../../support/cluster.ts';
 import { Cluster } from '../../support/cluster.ts';
+import { compatClient, newApiKey } from '../../support/compat.ts';
 import type { Said } from '../../support/exchange.ts';
 import { findNats } from '../../support/nats.ts';
 import { times } from '../../support/often.ts';
@@ -146,6 +147,27 @@ it.skipIf('missing' in nats)('brings all sockets of a killed gateway back by ano
   const seconds = (performance.now() - killed) / 1_000;
   print(`${SOCKETS} sockets of a killed gateway, all read all again after ${seconds.toFixed(1)} s`);
   for (const socket of await Promise.all(returned)) socket.terminate();
+});
+
+it.skipIf('missing' in nats)('serves the sockets of programs at gateways', async () => {
+  const person = await a.client.newPerson();
+  const key = await newApiKey(a.client, person);
+  const base = `127.0.0.1:${b.port}`;
+  const { body } = await compatClient({ base }, key).ask('POST', '/api/v3/userDataStream', '');
+  const socket = new WebSocket(`ws://${base}/compat/binance/stream?streams=btcusdt@depth/${body.listenKey}`);
+  const heard: { stream: string; data: { e: string } }[] = [];
+  socket.on('message', (data) => heard.push(JSON.parse(String(data))));
+  await once(socket, 'open');
+  const wish = { market: 'BTC-USDT', side: 'buy', type: 'market', total: '10' };
+  await a.client.ask('spot.place', wish, { token: person.token, key: a.client.newKey() });
+  await vi.waitFor(() => {
+    expect(new Set(heard.map(({ data }) => data.e))).toContain('executionReport');
+    expect(heard.map(({ stream }) => stream)).toContain('btcusdt@depth');
+  }, SOON);
+  const closed = once(socket, 'close');
+  await engine.child.kill();
+  expect((await closed)[0]).toBe(1012);
+  engine = await cluster.engine();
 });
 
 it.skipIf('missing' in nats)(

@@ -131,6 +131,24 @@ describe.skipIf(missing !== undefined)(title, () => {
     await vi.waitFor(async () => expect((await prove(first)).isTaken).toBe(true), SOON);
   });
 
+  it('count the readers of what is private over all of them', async () => {
+    const [first] = gateways();
+    const other = await first.client.newPerson();
+    const read = async ({ client }: Process) => {
+      const socket = await client.openSocket();
+      const { data } = await client.ask('account.ticket', {}, { token: other.token });
+      socket.say({ op: 'auth', id: 1, ticket: data.ticket });
+      socket.say({ op: 'sub', id: 2, ch: ['me'] });
+      return { socket, answer: await socket.hears(({ id }) => id === 2) };
+    };
+    const readers: Awaited<ReturnType<typeof read>>[] = [];
+    for (let n = 0; n < 6; n++) readers.push(await read(gateways()[n % 2 === 0 ? 0 : 1]));
+    expect(readers.map(({ answer }) => answer.t)).toEqual(['ok', 'ok', 'ok', 'ok', 'ok', 'err']);
+    readers[0]?.socket.end();
+    await vi.waitFor(async () => expect((await read(first)).answer.t).toBe('ok'), SOON);
+    for (const { socket } of readers) socket.end();
+  });
+
   it('send the same numbers of the same logs', async () => {
     const sockets = await Promise.all(gateways().map(({ client }) => client.openSocket()));
     for (const socket of sockets) socket.say({ op: 'sub', ch: [`book:${MARKET}`] });

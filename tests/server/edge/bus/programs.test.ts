@@ -1,0 +1,118 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { Answerer } from '../../../../server/edge/bus/answerer.ts';
+import { Asker } from '../../../../server/edge/bus/asker.ts';
+import { BusPrograms } from '../../../../server/edge/bus/busPrograms.ts';
+import { ProgramRelay } from '../../../../server/edge/bus/programRelay.ts';
+import { subjectsOf } from '../../../../server/edge/bus/subjects.ts';
+import type { CompatSockets, SocketOut } from '../../../../server/edge/compat/index.ts';
+import { FakeClock } from '../../../support/fakeClock.ts';
+import { MemoryBus } from '../../../support/memoryBus.ts';
+
+const subjects = subjectsOf('test');
+let clock: FakeClock;
+let bus: MemoryBus;
+/** Sockets as the engine has opened them, with what was said to each. */
+let opened: {
+  readonly address: string;
+  readonly out: SocketOut;
+  readonly heard: string[];
+  isClosed: boolean;
+}[];
+let stops: (() => void)[];
+beforeEach(() => {
+  clock = new FakeClock();
+  bus = new MemoryBus();
+  opened = [];
+  stops = [];
+});
+afterEach(() => {
+  for (const stop of stops.reverse()) stop();
+});
+
+const sockets: CompatSockets = {
+  open(_, address, out) {
+    const own = { address, out, heard: [] as string[], isClosed: false };
+    opened.push(own);
+    return {
+      receive: (text) => own.heard.push(text),
+      closed: () => {
+        own.isClosed = true;
+      },
+    };
+  },
+};
+
+function openEngine(): void {
+  const line = bus.connect();
+  const relay = new ProgramRelay({ bus: line, clock, subjects, sockets });
+  const log = (event: string, detail: unknown) => console.error(event, detail);
+  const answerer = new Answerer({ bus: line, clock, subjects, log }, relay.kinds);
+  stops.push(
+    () => relay.close(),
+    () => answerer.close(),
+  );
+}
+
+function openGateway(gateway: string) {
+  const line = bus.connect();
+  const asker = new Asker(line, clock, { subjects, gateway });
+  const programs = new BusPrograms({ bus: line, asker, clock, subjects });
+  stops.push(
+    () => asker.close(),
+    () => programs.close(),
+  );
+  return programs;
+}
+
+/** A program's socket at a gateway, with what it heard and how it ended. */
+function openSocket(programs: BusPrograms) {
+  const heard: string[] = [];
+  const ends: number[] = [];
+  const out = {
+    send: (text: string) => void heard.push(text),
+    close: (code: number) => void ends.push(code),
+    bufferedAmount: () => 0,
+  };
+  return { heard, ends, socket: programs.open({ is: 'api' }, '10.0.0.7', out) };
+}
+
+it('carries what programs and the engine say, in order, to its own socket each', async () => {
+  openEngine();
+  const [one, two] = [openSocket(openGateway('g1')), openSocket(openGateway('g2'))];
+  one.socket.receive('a');
+  one.socket.receive('b');
+  two.socket.receive('c');
+  await vi.waitFor(() => expect(opened.map(({ heard }) => heard)).toEqual([['a', 'b'], ['c']]));
+  expect(opened.map(({ address }) => address)).toEqual(['10.0.0.7', '10.0.0.7']);
+  for (const text of ['1', '2']) opened[0]?.out.send(text);
+  opened[1]?.out.close(1008, 'too many messages');
+  await vi.waitFor(() => expect([one.heard, two.ends]).toEqual([['1', '2'], [1008]]));
+  one.socket.closed();
+  await vi.waitFor(() => expect(opened.map(({ isClosed }) => isClosed)).toEqual([true, true]));
+});
+
+it('ends a socket of which the bus has lost a message, and says nothing of what came after', async () => {
+  openEngine();
+  const { heard, ends, socket } = openSocket(openGateway('g1'));
+  socket.receive('a');
+  await vi.waitFor(() => expect(opened).toHaveLength(1));
+  bus.isLost = (_, text) => text.endsWith('two');
+  for (const text of ['one', 'two', 'three']) opened[0]?.out.send(text);
+  await vi.waitFor(() => expect(ends).toEqual([1012]));
+  expect(heard).toEqual(['one']);
+  await vi.waitFor(() => expect(opened[0]?.isClosed).toBe(true));
+});
+
+it('ends sockets that the engine does not know, and those of a gateway that has gone', async () => {
+  const { ends } = openSocket(openGateway('g1'));
+  // The engine starts after the question: it has never heard of the socket.
+  await new Promise((resolve) => setImmediate(resolve));
+  openEngine();
+  await clock.advance(2_000);
+  await vi.waitFor(() => expect(ends).toEqual([1012]));
+  openSocket(openGateway('g2'));
+  await vi.waitFor(() => expect(opened).toHaveLength(1));
+  bus.isLost = () => true;
+  await clock.advance(10_000);
+  expect(opened[0]?.isClosed).toBe(true);
+});
