@@ -36,7 +36,7 @@ export function callsOf(port) {
       const contact = { kind: 'email', email };
       const asked = { contact, code, password: 'tide1234x', agreed: true };
       const { data } = await ask('account/register', asked, { from });
-      return { from, token: data.token, open: [] };
+      return { from, token: data.token, uid: data.uid, open: [] };
     },
     async prices() {
       const { data } = await ask('market/snapshot', { ch: MARKETS.map((id) => `book:${id}`) });

@@ -1,11 +1,12 @@
 import { spawnSync } from 'node:child_process';
-import { chownSync, mkdirSync, writeFileSync } from 'node:fs';
+import { chownSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { unprivileged } from './programs.mjs';
 
 const STANDBYS = ['standby_a', 'standby_b'];
 const START_MS = 30_000;
+const DISK_MB = 700;
 
 const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -27,12 +28,36 @@ async function until(isReady, what) {
   }
 }
 
+const SOCKET = '.s.PGSQL.5432';
+
+/** A line of its own from a standby to the primary. @returns where the standby finds the primary. */
+async function linkOf(name, { folder, run, primary }) {
+  const near = join(folder, `link_${name}`);
+  mkdirSync(near);
+  const args = [new URL('link.mjs', import.meta.url).pathname, join(near, SOCKET), join(primary, SOCKET)];
+  run(`link ${name}`, process.execPath, args);
+  await until(async () => existsSync(join(near, SOCKET)), `the line to ${name}`);
+  return near;
+}
+
+/** A disk of its own, so small that it can be filled. @returns its folder. */
+function smallDisk(own, { uid, gid }, undo) {
+  const options = `size=${DISK_MB}m,mode=700${uid === undefined ? '' : `,uid=${uid},gid=${gid}`}`;
+  const { status, stderr } = spawnSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', own], {
+    encoding: 'utf8',
+  });
+  if (status !== 0) throw new Error(`mount failed: ${stderr}`);
+  undo(() => spawnSync('umount', [own]));
+}
+
 /**
  * A primary whose commits wait for one of two standbys: what is acknowledged is on two servers. All listen on sockets in
  * the folder alone.
- * @param run starts a program under a name, as a user. @returns the primary's address.
+ * @param run starts a program under a name, as a user.
+ * @param options `isCuttable`: standbys read the primary by links of their own; `hasSmallDisk`: the last standby has a
+ * disk of its own, which is undone by what is handed to `undo`. @returns the primary's address.
  */
-export async function startPostgres(programs, folder, run) {
+export async function startPostgres(programs, folder, run, { isCuttable, hasSmallDisk, undo } = {}) {
   const user = unprivileged();
   const program = (name) => join(programs, name);
   const place = (name) => {
@@ -58,6 +83,8 @@ export async function startPostgres(programs, folder, run) {
     'max_wal_senders = 8',
     'log_min_messages = panic',
     'wal_keep_size = 256MB',
+    // A standby looks for a primary that was away this often: until then no commit is answered.
+    'wal_retrieve_retry_interval = 250ms',
   ];
   writeFileSync(join(primary, 'data/postgresql.auto.conf'), `${settings.join('\n')}\n`);
   start('primary');
@@ -65,7 +92,9 @@ export async function startPostgres(programs, folder, run) {
   await until(() => query(url, 'select 1'), 'the primary');
   for (const name of STANDBYS) {
     const own = place(name);
-    const from = `host=${primary} user=postgres application_name=${name}`;
+    if (hasSmallDisk && name === STANDBYS.at(-1)) smallDisk(own, user, undo);
+    const host = isCuttable ? await linkOf(name, { folder, run, primary }) : primary;
+    const from = `host=${host} user=postgres application_name=${name}`;
     must('pg_basebackup', ['-D', join(own, 'data'), '-d', from, '-X', 'stream', '-R', '-c', 'fast']);
     // The last of a setting that stands twice counts.
     const conf = [`unix_socket_directories = '${own}'`, `primary_conninfo = '${from}'`];
