@@ -213,4 +213,18 @@ const budgets = [
     : []),
   ...(RATES.includes(TWICE) ? lines(TWICE, 500) : []),
 ];
-writeResult('spot', { seconds: SECONDS, people: PEOPLE, core, rows, budgets });
+const against = (value) => RATES.map((rate) => [rate, median(at(rate, value))]);
+const plots = [
+  {
+    ...{ file: 'spot-accepted', title: 'Orders taken', x: 'orders asked for a second', y: 'taken a second' },
+    series: [{ name: 'taken', points: against(({ acceptedPerSecond }) => acceptedPerSecond) }],
+  },
+  {
+    ...{ file: 'spot-p99', title: 'Answer of an order', x: 'orders asked for a second', y: 'ms' },
+    series: [
+      { name: 'p99', points: against(({ p99 }) => p99) },
+      { name: 'p50', points: against(({ p50 }) => p50) },
+    ],
+  },
+];
+writeResult('spot', { seconds: SECONDS, people: PEOPLE, core, rows, budgets, plots });

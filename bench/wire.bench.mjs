@@ -127,7 +127,17 @@ const rows = Object.keys(MOST).flatMap((screen) => [
   ]),
 ]);
 for (const { what, value, unit, met } of rows) console.log(met ? ' ' : '!', what, value.toFixed(2), unit);
-writeResult('wire', { seconds: SECONDS, sockets: SOCKETS, isPinned: hasCores, runs, budgets: rows });
+const plot = {
+  ...{ file: 'wire', title: 'Data of a screen', x: 'run', y: 'MB an hour' },
+  series: Object.keys(SIDES).map((name) => ({
+    name,
+    points: of(name, 'mbPerHour').map((value, run) => [run + 1, value]),
+  })),
+};
+writeResult('wire', {
+  ...{ seconds: SECONDS, sockets: SOCKETS, isPinned: hasCores, runs, budgets: rows },
+  plots: [plot],
+});
 console.log(`list ${median(of('list, packed', 'mbPerHour')).toFixed(1)} MB/h`);
 readers.kill();
 process_.close();
