@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { NODE_FLAGS } from '../scripts/nodeFlags.mjs';
 
 const root = join(import.meta.dirname, '..');
 
@@ -12,7 +13,7 @@ const root = join(import.meta.dirname, '..');
  */
 export async function startExchange(port, settings = {}, command = [process.execPath]) {
   const folder = mkdtempSync(join(tmpdir(), 'tidemark-bench-'));
-  const [program, ...args] = [...command, join(root, 'dist/server/main.js')];
+  const [program, ...args] = [...command, ...NODE_FLAGS, join(root, 'dist/server/main.js')];
   const server = spawn(program, args, {
     env: { ...process.env, PORT: String(port), DATA_DIR: folder, LOG_LEVEL: 'error', ...settings },
     stdio: ['ignore', 'pipe', 'inherit'],

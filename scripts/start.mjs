@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { install } from './install.mjs';
+import { NODE_FLAGS } from './nodeFlags.mjs';
 
 install();
 // Imported after the installation: a first start has no packages to import from before it.
@@ -11,7 +12,7 @@ const { built } = await build().catch((error) => {
 if (built) console.log('Built the page and the exchange.');
 
 const root = new URL('..', import.meta.url).pathname;
-const server = spawn(process.execPath, ['--enable-source-maps', 'dist/server/main.js'], {
+const server = spawn(process.execPath, [...NODE_FLAGS, 'dist/server/main.js'], {
   cwd: root,
   stdio: 'inherit',
   // Whoever looks at this terminal waits for an address, not for a line a call.

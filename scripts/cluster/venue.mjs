@@ -4,6 +4,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { NODE_FLAGS } from '../nodeFlags.mjs';
 import { startPostgres } from './postgres.mjs';
 import { findPrograms } from './programs.mjs';
 
@@ -152,7 +153,7 @@ export class Venue {
       this.run(
         name,
         process.execPath,
-        [...(this.options.node ?? []), '--enable-source-maps', join(root, 'dist/server/main.js')],
+        [...(this.options.node ?? []), ...NODE_FLAGS, join(root, 'dist/server/main.js')],
         { cwd: root, env: { ...shared, ...own, PORT: String(ports[name]) } },
       );
     exchange('engine leader', { ...engine, DATA_DIR: join(folder, 'leader') });

@@ -7,6 +7,8 @@ import { promisify } from 'node:util';
 import { afterAll, describe, expect, it } from 'vitest';
 // @ts-expect-error a script without types
 import { billOf, closureOf, PARTS, packagesIn } from '../../../scripts/container.mjs';
+// @ts-expect-error a script without types
+import { NODE_FLAGS } from '../../../scripts/nodeFlags.mjs';
 import { bundle } from '../../support/bundle.ts';
 import { sourcesOf } from '../../support/sources.ts';
 
@@ -33,6 +35,14 @@ it('npm run ops runs in what the image holds', async () => {
   });
   expect((await run).stdout).toMatch(/^The books agree: 0 accounts/);
 }, 60_000);
+
+it('image and service run Node with the same flags as npm start', () => {
+  const command = ['node', ...(NODE_FLAGS as readonly string[]), 'dist/server/main.js'];
+  expect(readFileSync('Dockerfile', 'utf8')).toContain(
+    `CMD [${command.map((each) => `"${each}"`).join(', ')}]`,
+  );
+  expect(readFileSync('deploy/tidemark.service', 'utf8')).toContain(`/usr/bin/${command.join(' ')}\n`);
+});
 
 describe('the packages of the image', () => {
   it('are read from imports of every form', () => {
