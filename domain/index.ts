@@ -3,6 +3,7 @@ export * from './alertWords.ts';
 export * from './apiKeys.ts';
 export * from './balance.ts';
 export * from './book.ts';
+export * from './bracket.ts';
 export * from './candle.ts';
 export * from './coinIcon.ts';
 export * from './coinNames.ts';

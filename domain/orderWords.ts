@@ -4,9 +4,13 @@
 /** `buy` gives quote and receives base, `sell` the reverse. */
 export const orderSides = ['buy', 'sell'] as const;
 export type OrderSide = (typeof orderSides)[number];
-/** Order types on spot. `stopLimit`: a limit order that waits for its stop price. */
-export const orderTypes = ['limit', 'market', 'stopLimit'] as const;
+/** Order types on spot. `stopLimit` and `stopMarket` wait for their stop price, and are a limit or a market order then. */
+export const orderTypes = ['limit', 'market', 'stopLimit', 'stopMarket'] as const;
 export type OrderType = (typeof orderTypes)[number];
+/** Whether an order waits for a price first. */
+export const isStopType = (type: OrderType | 'oco'): boolean => type === 'stopLimit' || type === 'stopMarket';
+/** Whether an order trades at what the market gives, without a limit of its own. */
+export const isMarketType = (type: OrderType | 'oco'): boolean => type === 'market' || type === 'stopMarket';
 /** What a ticket can be of: an order, or a pair of which one cancels the other. */
 export const ticketTypes = [...orderTypes, 'oco'] as const;
 export type TicketType = (typeof ticketTypes)[number];

@@ -9,6 +9,7 @@ import { spotFees } from './fees.ts';
 import type { MarketFilter } from './market.ts';
 import { filterBreach } from './market.ts';
 import type { OrderSide, OrderType } from './orderWords.ts';
+import { isMarketType, isStopType } from './orderWords.ts';
 
 /** Prices of orders stay within these multiples of the last price. */
 export const PRICE_BAND = { least: '0.2', most: '5' } as const;
@@ -40,7 +41,7 @@ export interface OrderOptions extends OrderLife {
 
 /**
  * `orderOptions` for what an order of this type does not have, which would be dropped in silence: a price, post-only or
- * a time in force other than IOC at the market, and a trigger of a plain limit; and for an end without GTD, or GTD
+ * a time in force other than IOC at the market, and a trigger of what is no stop; and for an end without GTD, or GTD
  * without an end.
  */
 export function optionsRefusal({
@@ -52,7 +53,7 @@ export function optionsRefusal({
   postOnly,
 }: OrderOptions): RefusalCode | undefined {
   const isPriced = price !== undefined || postOnly === true || (tif !== undefined && tif !== 'IOC');
-  const isStray = (type === 'market' && isPriced) || (type !== 'stopLimit' && stopPrice !== undefined);
+  const isStray = (isMarketType(type) && isPriced) || (!isStopType(type) && stopPrice !== undefined);
   return isStray || isStrayExpiry({ tif, expiresAt }) ? 'orderOptions' : undefined;
 }
 
@@ -71,11 +72,11 @@ export function ticketRefusal(
   if (amountSign(amount) === 0) return 'amountZero';
   if (total !== undefined && (type !== 'market' || side !== 'buy' || quantity !== undefined))
     return 'amountInvalid';
-  if (type !== 'market' && amountSign(price) !== 1) return 'priceInvalid';
-  if (type === 'stopLimit' && amountSign(stopPrice) !== 1) return 'priceInvalid';
-  const at = type === 'market' ? reference : (price ?? reference);
+  if (!isMarketType(type) && amountSign(price) !== 1) return 'priceInvalid';
+  if (isStopType(type) && amountSign(stopPrice) !== 1) return 'priceInvalid';
+  const at = (type === 'stopMarket' ? stopPrice : price) ?? reference;
   if (total !== undefined) return compareDec(total, filter.minTotal) < 0 ? 'orderTotal' : undefined;
-  const breach = filterBreach(type === 'market' ? { ...filter, tick: '0' } : filter, at, amount);
+  const breach = filterBreach(isMarketType(type) ? { ...filter, tick: '0' } : filter, at, amount);
   if (breach) return breachCodes[breach];
   if (
     stopPrice !== undefined &&
@@ -103,6 +104,21 @@ function isOutOfBand(price: Dec, reference: Dec): boolean {
 /** What is put aside for a limit order: quote for a buy, rounded up; base for a sell. */
 export function holdOf(side: OrderSide, price: Dec, quantity: Dec): Dec {
   return side === 'sell' ? quantity : quoteOf(price, quantity, 'up');
+}
+
+/** The most that a stop at market pays, quote per base: the market's protection above its trigger. Not rounded. */
+export const stopMarketPrice = (stopPrice: Dec): Dec =>
+  toText(new D(1).plus(MARKET_PROTECTION).times(stopPrice));
+
+/**
+ * The worst price that a stop at market takes now, on the tick: that of a market order, and to buy none above what was
+ * put aside for it.
+ */
+export function stopMarketBound(side: OrderSide, best: Dec, stopPrice: Dec, tick: Dec): Dec {
+  const bound = marketBound(side, best, tick);
+  if (side === 'sell') return bound;
+  const most = new D(stopMarketPrice(stopPrice)).div(tick).floor().times(tick);
+  return toText(D.min(bound, most));
 }
 
 /** Price × quantity as it is booked. What is paid rounds up, what is received down. */

@@ -27,6 +27,12 @@ export const placeOrder = /*#__PURE__*/ defineCall({
     stopPrice: v.exactOptional(Amount),
     quantity: v.exactOptional(Amount),
     total: v.exactOptional(Amount),
+    /**
+     * Of an order that buys: as far as it fills, a limit and a stop at market are placed of which one cancels the other,
+     * or one of them. They go on when the order ends; it ends when one of them begins to trade.
+     */
+    takeProfit: v.exactOptional(Amount),
+    stopLoss: v.exactOptional(Amount),
   }),
   response: v.object({ order: OrderRow, fills: v.array(FillRow) }),
 });

@@ -38,6 +38,13 @@ export const OrderRow = /*#__PURE__*/ v.object({
   partner: v.optional(v.nullable(OrderId), null),
   /** Of a scaled order: the number of its first order, which all of them have; null for an order on its own. */
   scaled: v.optional(v.nullable(OrderId), null),
+  /** What is to guard what this order buys: prices of its exits, quote per base; null for none. */
+  takeProfit: v.optional(v.nullable(Amount), null),
+  stopLoss: v.optional(v.nullable(Amount), null),
+  /** The first of the orders that guard it, once it has bought; the other is that one's partner. */
+  exit: v.optional(v.nullable(OrderId), null),
+  /** Of such an exit: the order that has bought what it sells; null for all else. */
+  entry: v.optional(v.nullable(OrderId), null),
   /** Of a stop: when its price was reached; null before, and for all else. */
   triggeredAt: v.optional(v.nullable(Moment), null),
   /** Why it ended, where that is not plain from its status: a refusal's code. */

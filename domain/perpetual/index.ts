@@ -14,6 +14,7 @@ export type { OrderPlace } from './place.ts';
 export { whenFilled } from './place.ts';
 export * from './position.ts';
 export * from './protection.ts';
+export * from './risk.ts';
 export * from './scenario.ts';
 export * from './scenarioWalk.ts';
 export * from './screen.ts';

@@ -14,6 +14,7 @@ export function useOrderNames(): {
       limit: t('type.limit'),
       market: t('type.market'),
       stopLimit: t('type.stopLimit'),
+      stopMarket: t('type.stopMarket'),
       oco: t('type.oco'),
     },
     tifs: { GTC: t('tif.GTC'), GTD: t('tif.GTD'), IOC: t('tif.IOC'), FOK: t('tif.FOK') },

@@ -13,7 +13,12 @@ export function useSideNames(): Record<OrderSide, string> {
 /** How an order finds its price. */
 export function useTypeNames(): Record<OrderType, string> {
   const { t } = useTranslation('orders');
-  return { limit: t('type.limit'), market: t('type.market'), stopLimit: t('type.stopLimit') };
+  return {
+    limit: t('type.limit'),
+    market: t('type.market'),
+    stopLimit: t('type.stopLimit'),
+    stopMarket: t('type.stopMarket'),
+  };
 }
 
 /** How far an order has come. */

@@ -31,6 +31,7 @@ const order = (change: Partial<OrderRow> = {}): OrderRow => ({
   filledAt: AT,
   partner: null,
   triggeredAt: null,
+  ...{ takeProfit: null, stopLoss: null, exit: null, entry: null },
   status: 'partial',
   reason: null,
   version: 2,

@@ -20,6 +20,10 @@ export const order = {
   partner: null,
   scaled: null,
   triggeredAt: null,
+  takeProfit: null,
+  stopLoss: null,
+  exit: null,
+  entry: null,
   status: 'open',
   reason: null,
   version: 1,
@@ -53,8 +57,10 @@ export const spotExamples = {
       price: '1',
       stopPrice: '1.5',
       quantity: '2',
+      takeProfit: '3',
+      stopLoss: '0.5',
     },
-    response: { order, fills: [fill] },
+    response: { order: { ...order, takeProfit: '3', stopLoss: '0.5' }, fills: [fill] },
   },
   'spot.placeOco': {
     request: {

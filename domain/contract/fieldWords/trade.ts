@@ -51,6 +51,13 @@ export const tradeFields = {
   entryWithinMs: 'How soon the entry’s tick has to come, ms',
   endsAt: 'When it ends',
   equity: 'Equity that the decision compared, quote units',
+  'OrderRow.takeProfit': 'Take-profit of what it buys, quote per base; null for none',
+  'OrderRow.stopLoss': 'Stop-loss of what it buys, quote per base; null for none',
+  'spot.place.takeProfit': 'Take-profit of what it buys, quote per base',
+  'spot.place.stopLoss': 'Stop-loss of what it buys, quote per base',
+  'OrderRow.entry':
+    'Of a take-profit or stop-loss: the order that has bought what it sells; null for all else',
+  exit: 'The first of the orders that guard what it has bought; null before, and for all else',
   'OrderRow.expiresAt': 'When the order ends by itself; null unless it is good till a date (GTD)',
   'FuturesOrderRow.expiresAt': 'When the order ends by itself; null unless it is good till a date (GTD)',
   'spot.place.expiresAt': 'When a GTD order ends by itself: a minute to 366 days ahead',

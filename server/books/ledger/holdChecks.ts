@@ -6,8 +6,9 @@ export const HOLD_CHECK = `
   with due (kind, ref_id, owner_id, amount) as (
     select 'order', id || '.' || rank, user_id, case side
         when 'sell' then quantity - filled
-        else ceil(price * quantity * 1e8) / 1e8 - ceil(price * filled * 1e8) / 1e8 end
-      from spot_order where status in ('waiting', 'open', 'partial') and not is_covered
+        else ceil(most * quantity * 1e8) / 1e8 - ceil(most * filled * 1e8) / 1e8 end
+      -- A stop at market puts aside for the market's protection above its trigger.
+      from (select *, coalesce(price, stop_price * 1.05) as most from spot_order) as priced where status in ('waiting', 'open', 'partial') and not is_covered
     union all
     select 'order', 'futures.' || id || case when rank = id then '' else '.' || rank end, user_id, held
       from futures_order where status in ('waiting', 'open', 'partial')
@@ -52,3 +53,16 @@ export const PAIR_CHECK = `
   where b.id is null or (a.is_begun and b.is_begun) or (a.is_live and not a.is_begun and not b.is_live)
     or (a.is_begun and b.is_live) or (a.is_live and b.is_live and a.is_covered = b.is_covered)
     or (a.is_live and a.is_covered and not b.is_live)`;
+
+/**
+ * Brackets: exits sell no more than their entry has received, and no entry still buys once one of its exits has traded
+ * or been triggered.
+ */
+export const BRACKET_CHECK = `
+  select 'spot order ' || e.id as place,
+    string_agg(x.id || ' ' || x.status || ' ' || trim_scale(x.quantity), ', ' order by x.id) as found,
+    'within ' || trim_scale(e.filled - e.fee) as expected
+  from spot_order e join spot_order x on x.entry_id = e.id
+  group by e.id having max(x.quantity) > e.filled - e.fee
+    or (e.status in ('waiting', 'open', 'partial') and bool_or(x.filled > 0 or x.triggered_at is not null))
+    or (e.take_profit is null and e.stop_loss is null)`;

@@ -1,5 +1,5 @@
 import type { Queries } from '../../base/db/database.ts';
-import { HOLD_CHECK, PAIR_CHECK } from './holdChecks.ts';
+import { BRACKET_CHECK, HOLD_CHECK, PAIR_CHECK } from './holdChecks.ts';
 import { STORAGE_CHECKS, TEAM_CHECKS } from './promises.ts';
 
 /** A difference in the books. */
@@ -10,6 +10,7 @@ export interface Difference {
     | 'chain'
     | 'held'
     | 'pair'
+    | 'bracket'
     | 'overdrawn'
     | 'asset'
     | 'deposit'
@@ -81,6 +82,7 @@ const CHECKS: readonly Check[] = [
   ],
   ['held', HOLD_CHECK],
   ['pair', PAIR_CHECK],
+  ['bracket', BRACKET_CHECK],
   [
     'overdrawn',
     `select 'account ' || id as place, posted::text as found, held::text as expected

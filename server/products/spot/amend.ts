@@ -1,11 +1,20 @@
 import type { calls, ParsedRequestOf } from '../../../domain/contract/index.ts';
-import { compareDec, D, RuleError, ticketRefusal, toText } from '../../../domain/index.ts';
+import {
+  bracketBreach,
+  compareDec,
+  D,
+  isMarketType,
+  RuleError,
+  ticketRefusal,
+  toText,
+} from '../../../domain/index.ts';
 import { leftOf } from '../../matching/orderBook.ts';
 import type { CommandContext, PlaceAnswer } from './commandContext.ts';
 import { partnerOf } from './commandContext.ts';
 import type { Order } from './order.ts';
 import { assetsOf, stillHeld } from './order.ts';
-import { answerOf, mustFit, takeAndRest } from './place.ts';
+import { answerOf } from './place.ts';
+import { mustFit, takeAndRest } from './take.ts';
 
 /**
  * Amends an open order. A smaller quantity at the same price keeps the queue position; anything else goes to
@@ -23,6 +32,7 @@ export function amend(
   if (!order || order.userId !== userId) throw new RuleError('orderClosed');
   // A pair's hold depends on both of its orders.
   if (partnerOf(orderBook, order)) throw new RuleError('ocoAmend');
+  if (price !== undefined && isMarketType(order.type)) throw new RuleError('orderOptions');
   const changed: Order = { ...order, price: price ?? order.price, quantity: quantity ?? order.quantity };
   mustBeSound(context, order, changed);
   const isSamePrice = compareDec(changed.price ?? '0', order.price ?? '0') === 0;
@@ -63,18 +73,18 @@ export function reenter(
 function mustBeSound(context: CommandContext, order: Order, changed: Order): void {
   const { orderBook, last } = context;
   orderBook.mustCount(changed);
-  const { side, type, stopPrice } = order;
-  const refusal = ticketRefusal(
-    {
-      side,
-      type,
-      price: changed.price ?? undefined,
-      stopPrice: stopPrice ?? undefined,
-      quantity: changed.quantity ?? undefined,
-    },
-    orderBook.market,
-    last,
-  );
+  const { side, type, stopPrice, takeProfit, stopLoss } = order;
+  const ticket = {
+    side,
+    type,
+    price: changed.price ?? undefined,
+    stopPrice: stopPrice ?? undefined,
+    quantity: changed.quantity ?? undefined,
+  };
+  const bracket = { takeProfit: takeProfit ?? undefined, stopLoss: stopLoss ?? undefined };
+  const refusal =
+    ticketRefusal(ticket, orderBook.market, last) ??
+    bracketBreach(ticket, bracket, orderBook.market, last)?.code;
   if (refusal) throw new RuleError(refusal);
   // The filled quantity cannot be amended.
   if (compareDec(changed.quantity ?? '0', order.filled) <= 0) throw new RuleError('amountInvalid');

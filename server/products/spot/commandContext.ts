@@ -61,8 +61,8 @@ function endAlone(
 }
 
 /**
- * One order of a pair begins to trade or is triggered: the other ends in the same booking, and the pair's
- * hold is this one's.
+ * An order begins to trade or is triggered: the other one of its pair ends in the same booking, and the pair's hold is
+ * this one's. What is left of the order whose exit it is buys no more.
  */
 export function endPartner(
   { orderBook, entries }: CommandContext,
@@ -70,9 +70,12 @@ export function endPartner(
   reason: 'ocoFilled' | 'ocoTriggered',
 ): void {
   const partner = partnerOf(orderBook, order);
-  if (!partner) return;
-  const wasCovered = order.isCovered;
-  endAlone(orderBook, entries, partner, 'expired', reason);
-  order.isCovered = false;
-  if (wasCovered) entries.hold(order);
+  if (partner) {
+    const wasCovered = order.isCovered;
+    endAlone(orderBook, entries, partner, 'expired', reason);
+    order.isCovered = false;
+    if (wasCovered) entries.hold(order);
+  }
+  const entry = order.entry === null ? undefined : orderBook.orders.get(order.entry);
+  if (entry) endAlone(orderBook, entries, entry, 'cancelled', 'exitBegun');
 }

@@ -1,5 +1,5 @@
 import type { CallName } from '../../../domain/contract/index.ts';
-import { optionsRefusal, RuleError } from '../../../domain/index.ts';
+import { bracketRefusal, optionsRefusal, RuleError } from '../../../domain/index.ts';
 import type { Command } from '../../base/commands/command.ts';
 import type { Handlers } from '../../books/people/callHandlers.ts';
 import type { Caller } from '../../books/people/context.ts';
@@ -23,7 +23,7 @@ export function spotHandlers(engine: SpotEngine): Pick<Handlers, SpotNames> {
   });
   return {
     'spot.place': async (request, caller) => {
-      const refusal = optionsRefusal(request);
+      const refusal = optionsRefusal(request) ?? bracketRefusal(request, request);
       if (refusal) throw new RuleError(refusal);
       return engine.place(commandOf('spot.place', request, caller), request);
     },

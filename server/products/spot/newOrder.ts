@@ -1,5 +1,5 @@
 import type { Dec, Market } from '../../../domain/index.ts';
-import { compareDec } from '../../../domain/index.ts';
+import { compareDec, isMarketType, isStopType } from '../../../domain/index.ts';
 import type { PlaceRequest } from './commandContext.ts';
 import type { Order } from './order.ts';
 import { assetsOf } from './order.ts';
@@ -18,6 +18,8 @@ interface Making {
   readonly partner?: number;
   /** Of an order of a scaled order: the id of the first. */
   readonly scaled?: number;
+  /** Of an exit: the id of the order that has bought what it sells. */
+  readonly entry?: number;
   readonly market: Market;
   /** ms UTC. */
   readonly at: number;
@@ -39,10 +41,12 @@ export function newOrder(
     stopPrice,
     quantity,
     total,
+    takeProfit,
+    stopLoss,
   }: PlaceRequest,
-  { id: number, partner, scaled, market, at, last }: Making,
+  { id: number, partner, scaled, entry, market, at, last }: Making,
 ): Order {
-  const isStop = type === 'stopLimit';
+  const isStop = isStopType(type);
   return {
     id: number,
     rank: number,
@@ -51,12 +55,13 @@ export function newOrder(
     market: id,
     side,
     type,
-    tif: type === 'market' ? 'IOC' : tif,
+    tif: isMarketType(type) ? 'IOC' : tif,
     expiresAt: expiresAt ?? null,
     postOnly,
-    price: type === 'market' ? null : (price ?? null),
+    price: isMarketType(type) ? null : (price ?? null),
     stopPrice: isStop ? (stopPrice ?? null) : null,
-    stopAbove: isStop ? compareDec(stopPrice ?? '0', last) > 0 : null,
+    // An exit sells below, even where the price has jumped below it before it is placed.
+    stopAbove: isStop ? entry === undefined && compareDec(stopPrice ?? '0', last) > 0 : null,
     quantity: quantity ?? null,
     total: total ?? null,
     filled: '0',
@@ -76,5 +81,9 @@ export function newOrder(
     isCovered: false,
     listClientId: list ?? null,
     triggeredAt: null,
+    takeProfit: takeProfit ?? null,
+    stopLoss: stopLoss ?? null,
+    exit: null,
+    entry: entry ?? null,
   };
 }

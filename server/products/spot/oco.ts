@@ -5,7 +5,8 @@ import type { CommandContext } from './commandContext.ts';
 import { newOrder } from './newOrder.ts';
 import type { Order } from './order.ts';
 import { assetsOf, rowOf } from './order.ts';
-import { mustCover, mustFit, mustHaveRoom, takeAndRest } from './place.ts';
+import { mustCover, mustHaveRoom } from './place.ts';
+import { mustFit, takeAndRest } from './take.ts';
 
 export type OcoRequest = ParsedRequestOf<(typeof calls)['spot.placeOco']>;
 export type OcoAnswer = ResponseOf<(typeof calls)['spot.placeOco']>;

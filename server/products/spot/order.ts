@@ -1,6 +1,6 @@
 import type { FillRow, OrderRow } from '../../../domain/contract/index.ts';
 import type { Dec, Market, OrderStatus } from '../../../domain/index.ts';
-import { D, toText } from '../../../domain/index.ts';
+import { D, stopMarketPrice, toText } from '../../../domain/index.ts';
 import type { Queries } from '../../base/db/database.ts';
 import { plain } from '../../books/ledger/ledger.ts';
 import { leftOf } from '../../matching/orderBook.ts';
@@ -31,6 +31,7 @@ export interface Order extends Omit<OrderRow, 'status'> {
   isCovered: boolean;
   /** The client's id of the pair. */
   readonly listClientId: string | null;
+  exit: number | null;
 }
 
 /** An order as clients receive it. */
@@ -55,7 +56,9 @@ export function rowOf({
 export function stillHeld(order: Order): Dec {
   if (order.isCovered) return '0';
   if (order.side === 'sell') return leftOf(order);
-  const price = new D(order.price ?? 0);
+  const price = new D(
+    order.type === 'stopMarket' ? stopMarketPrice(order.stopPrice ?? '0') : (order.price ?? 0),
+  );
   const upTo = (quantity: Dec) => price.times(quantity).toDecimalPlaces(8, D.ROUND_UP);
   return toText(upTo(order.quantity ?? '0').minus(upTo(order.filled)));
 }
@@ -100,6 +103,10 @@ interface StoredOrder {
   readonly is_covered: boolean;
   readonly list_client_id: string | null;
   readonly triggered_at: number | null;
+  readonly take_profit: Dec | null;
+  readonly stop_loss: Dec | null;
+  readonly exit_id: number | null;
+  readonly entry_id: number | null;
 }
 
 /** The row of table `spot_order`. */
@@ -136,6 +143,10 @@ export function storedOf(order: Order): StoredOrder {
     is_covered: order.isCovered,
     list_client_id: order.listClientId,
     triggered_at: order.triggeredAt,
+    take_profit: order.takeProfit,
+    stop_loss: order.stopLoss,
+    exit_id: order.exit,
+    entry_id: order.entry,
   };
 }
 
@@ -175,6 +186,10 @@ function orderOf(row: StoredOrder): Order {
     isCovered: row.is_covered,
     listClientId: row.list_client_id,
     triggeredAt: row.triggered_at,
+    takeProfit: maybe(row.take_profit),
+    stopLoss: maybe(row.stop_loss),
+    exit: row.exit_id,
+    entry: row.entry_id,
   };
 }
 

@@ -4,7 +4,8 @@ import type { Command } from '../../base/commands/command.ts';
 import type { CommandContext } from './commandContext.ts';
 import { newOrder } from './newOrder.ts';
 import { assetsOf, rowOf } from './order.ts';
-import { mustCover, mustFit, mustHaveRoom, takeAndRest } from './place.ts';
+import { mustCover, mustHaveRoom } from './place.ts';
+import { mustFit, takeAndRest } from './take.ts';
 
 export type ScaledRequest = ParsedRequestOf<(typeof calls)['spot.placeScaled']>;
 export type ScaledAnswer = ResponseOf<(typeof calls)['spot.placeScaled']>;

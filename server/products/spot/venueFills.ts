@@ -1,5 +1,5 @@
 import type { Dec } from '../../../domain/index.ts';
-import { D, quoteOf, toText } from '../../../domain/index.ts';
+import { D, quoteOf, stopMarketBound, toText } from '../../../domain/index.ts';
 import { leftOf } from '../../matching/orderBook.ts';
 import { VenueFills } from '../../matching/venueFills.ts';
 import { reenter } from './amend.ts';
@@ -8,7 +8,8 @@ import type { CommandContext } from './commandContext.ts';
 import { end, endPartner } from './commandContext.ts';
 import type { SpotEngine } from './engine.ts';
 import type { Order } from './order.ts';
-import { isReached, mustFit } from './place.ts';
+import { isReached } from './place.ts';
+import { growExits, mustFit, receivedOf, takeAndRest } from './take.ts';
 
 /** Fills resting spot orders by the venue's prints and book, and triggers stops. */
 export function openVenueFills(engine: SpotEngine): VenueFills<Order, SpotBatch> {
@@ -53,13 +54,19 @@ function fill(context: CommandContext, order: Order, wished: Dec): D {
   const quantity = toText(lots.times(lot));
   if (lots.lte(0) || quoteOf(price, quantity, 'down') === '0') return new D(0);
   endPartner(context, order, 'ocoFilled');
+  const before = receivedOf(order);
   orderBook.fillResting(order, quantity);
   entries.houseFill(order, quantity);
+  growExits(context, order, before);
   return new D(quantity);
 }
 
-/** A stop's price has been reached: from here on it is a limit order. */
+/** A stop's price has been reached: from here on it is a limit order, or trades at what the market gives. */
 function trigger(context: CommandContext, order: Order): void {
+  if (order.type === 'stopMarket') {
+    triggerMarket(context, order);
+    return;
+  }
   const { orderBook, entries, at } = context;
   endPartner(context, order, 'ocoTriggered');
   orderBook.remove(order);
@@ -72,4 +79,20 @@ function trigger(context: CommandContext, order: Order): void {
     return;
   }
   reenter(context, order, order);
+}
+
+/** Trades at once, and what finds nobody expires. While nobody gives anything it waits on, for the next price. */
+function triggerMarket(context: CommandContext, order: Order): void {
+  const { orderBook, at, house } = context;
+  const { side, stopPrice } = order;
+  const book = orderBook.merged(order.userId);
+  const best = (side === 'buy' ? book.asks : book.bids)[0]?.[0];
+  if (best === undefined) return;
+  const bound = stopMarketBound(side, best, stopPrice ?? '0', orderBook.market.tick);
+  if (orderBook.reach(order, leftOf(order), bound, house.limit) === '0') return;
+  endPartner(context, order, 'ocoTriggered');
+  orderBook.remove(order);
+  order.status = 'open';
+  order.triggeredAt = at;
+  takeAndRest(context, order, bound);
 }

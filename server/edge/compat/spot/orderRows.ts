@@ -21,7 +21,8 @@ export const orderStates: Readonly<Record<OrderStatus, string>> = {
 export function spotTypeOf({ type, postOnly, side }: OrderRow, { stopAbove }: OrderName): string {
   if (type === 'market') return 'MARKET';
   if (type === 'limit') return postOnly ? 'LIMIT_MAKER' : 'LIMIT';
-  return (side === 'buy') === (stopAbove ?? true) ? 'STOP_LOSS_LIMIT' : 'TAKE_PROFIT_LIMIT';
+  const kind = (side === 'buy') === (stopAbove ?? true) ? 'STOP_LOSS' : 'TAKE_PROFIT';
+  return type === 'stopMarket' ? kind : `${kind}_LIMIT`;
 }
 
 /** The number of a pair: the lower of its orders', which is the limit's; -1 for an order on its own. */

@@ -112,6 +112,10 @@ it(
     const pairs = 'select count(*)::int as count from spot_order where partner_id is not null';
     const [row] = await withFolder((db) => db.query<{ count: number }>(pairs));
     expect(row?.count).toBeGreaterThanOrEqual(2);
+    // And orders that brought what guards them.
+    const exits = 'select count(*)::int as count from spot_order where entry_id is not null';
+    const [guarded] = await withFolder((db) => db.query<{ count: number }>(exits));
+    expect(guarded?.count).toBeGreaterThanOrEqual(1);
   },
   MAX_MS,
 );

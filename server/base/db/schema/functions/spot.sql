@@ -25,7 +25,7 @@ begin
       filled = excluded.filled, filled_total = excluded.filled_total, paid = excluded.paid,
       fee = excluded.fee, status = excluded.status, reason = excluded.reason, version = excluded.version,
       filled_at = excluded.filled_at, updated_at = excluded.updated_at, is_covered = excluded.is_covered,
-      triggered_at = excluded.triggered_at
+      triggered_at = excluded.triggered_at, exit_id = excluded.exit_id
     from jsonb_array_elements(p -> 'orders') x, jsonb_populate_record(null::spot_order, x) excluded
     where (x ->> 'was')::int > 0 and o.id = excluded.id and o.version = (x ->> 'was')::int;
   get diagnostics changed = row_count;
