@@ -116,6 +116,8 @@ export const amend = /*#__PURE__*/ defineCall({
     quantity: v.exactOptional(Amount),
     /** What a stop waits for; its source stays. */
     triggerPrice: v.exactOptional(Amount),
+    /** How a trailing stop follows from now on; of one that follows already the best price and the activation stay. */
+    trail: v.exactOptional(TrailingWish),
   }),
   response: v.object(Done),
 });
@@ -243,14 +245,15 @@ export const protect = /*#__PURE__*/ defineCall({
   response: v.object({ guards: v.array(FuturesOrderRow) }),
 });
 
-/** Changes a guard that waits. Errors: `orderTriggered`, `orderOptions` for a trailing stop. */
+/** Changes a guard that waits, a trailing stop by `trail`, all others by `guard`. Error: `orderTriggered`. */
 export const amendGuard = /*#__PURE__*/ defineCall({
   path: '/xb/v1/perpetual/guard/amend',
   access: 'user',
   movesMoney: true,
   request: v.strictObject({
     id: Id,
-    guard: GuardWish,
+    guard: v.exactOptional(GuardWish),
+    trail: v.exactOptional(TrailingWish),
     /** Of a guard of a part, base units. */
     quantity: v.exactOptional(Amount),
   }),

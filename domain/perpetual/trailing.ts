@@ -54,6 +54,38 @@ export function trailRefusal(
 export const trailFrom = (side: OrderSide, wish: TrailWish, price: Dec): Trail =>
   followed(side, { ...wish, best: null, reached: null }, price);
 
+/**
+ * A trailing stop that is changed now. One that follows already keeps the best price it has seen, and its activation,
+ * which lies behind it.
+ */
+export function changedTrail(side: OrderSide, trail: Trail, wish: TrailWish, price: Dec): Trail {
+  if (trail.best === null) return trailFrom(side, wish, price);
+  const kept = { by: wish.by, value: wish.value, activation: trail.activation, reached: null };
+  return followed(side, { ...kept, best: trail.best }, price);
+}
+
+/**
+ * The first rule that a change of a trailing stop breaks, or undefined: one that follows must not be fired by it.
+ * @param price of now, of the source that it watches.
+ */
+export function trailChangeRefusal(
+  side: OrderSide,
+  trail: Trail,
+  wish: TrailWish,
+  price: Dec,
+  tick: Dec,
+): RefusalCode | undefined {
+  const isFollowing = trail.best !== null;
+  const refusal = trailRefusal(side, isFollowing ? { ...wish, activation: null } : wish, price, tick);
+  if (refusal || !isFollowing) return refusal;
+  const trigger = trailTrigger(side, changedTrail(side, trail, wish, price), tick);
+  return isTriggered(side, 'trail', trigger, price) ? 'triggerPassed' : undefined;
+}
+
+/** Whether two trailing stops follow in the same way. */
+export const isSameTrail = (a: TrailWish, b: TrailWish): boolean =>
+  a.by === b.by && a.value === b.value && a.activation === b.activation;
+
 /** One step along: the best price so far, once it follows. */
 function followed(side: OrderSide, trail: Trail, price: Dec): Trail {
   const { best, activation } = trail;

@@ -1,5 +1,5 @@
 import type { Dec, Trail } from '../../../../domain/index.ts';
-import { walkTrail } from '../../../../domain/index.ts';
+import { isSameTrail, walkTrail } from '../../../../domain/index.ts';
 import type { OrderBook } from '../../../matching/orderBook.ts';
 import type { PerpetualBatch } from '../batch/batch.ts';
 import type { FuturesOrder } from '../batch/order.ts';
@@ -66,13 +66,16 @@ export class TrailingStops {
   }
 
   #of({ id, market, trail }: FuturesOrder): Trail | null {
-    return trail && (this.#ahead.get(market)?.get(id) ?? trail);
+    const ahead = this.#ahead.get(market)?.get(id);
+    // One that was changed meanwhile follows from where it stands now.
+    return trail && ahead && isSameTrail(ahead, trail) ? ahead : trail;
   }
 
   #moved({ market, orders }: Book): FuturesOrder[] {
     return [...(this.#ahead.get(market.id) ?? [])].flatMap(([id, trail]) => {
       const order = orders.get(id);
-      return order?.status === 'waiting' && order.trail !== trail ? [order] : [];
+      const isAhead = order?.trail && order.trail !== trail && isSameTrail(order.trail, trail);
+      return order?.status === 'waiting' && isAhead ? [order] : [];
     });
   }
 

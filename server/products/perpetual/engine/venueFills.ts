@@ -86,7 +86,7 @@ export class PerpetualFills {
       for (const { order, trigger } of seen) {
         if (batch.orderBook(id).orders.get(order.id) !== order) continue;
         this.#trailing.advance(batch, order);
-        if (order.trail || order.trigger === trigger) fire(batch, order);
+        if (order.trail ? order.trail.reached !== null : order.trigger === trigger) fire(batch, order);
       }
     });
     void work.finally(() => {

@@ -13,6 +13,7 @@ import {
   settleOrder,
 } from './place.ts';
 import { holdOf } from './trade.ts';
+import { changedTrailing } from './trailing.ts';
 
 /**
  * Amends an open order. A smaller quantity at the same price keeps the queue position; anything else goes to
@@ -32,7 +33,7 @@ export function amend(
   const isWaiting = order.status === 'waiting';
   if (isGuardOrder(order)) throw new RuleError('notFound');
   requireNoPendingLiquidation(batch, userId, market);
-  const changed = changedBy(order, request);
+  const changed = { ...changedBy(order, request), ...trailingBy(batch, order, request) };
   const isNewTrigger = changed.trigger !== order.trigger;
   requireValidTrigger(batch, changed, isNewTrigger);
   // The filled quantity cannot be amended.
@@ -67,6 +68,13 @@ function changedBy(
     quantity: quantity ?? order.quantity,
     trigger: triggered(order.trigger, triggerPrice),
   };
+}
+
+/** A trailing stop that is to follow differently. @throws {RuleError} `orderTriggered` for one that has fired. */
+function trailingBy(batch: PerpetualBatch, order: FuturesOrder, { trail }: Request<'perpetual.amend'>) {
+  if (trail === undefined) return {};
+  if (order.status !== 'waiting') throw new RuleError('orderTriggered');
+  return changedTrailing(batch, order, trail);
 }
 
 function triggered(trigger: FuturesOrder['trigger'], price: Dec | undefined): FuturesOrder['trigger'] {

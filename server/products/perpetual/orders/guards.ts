@@ -23,7 +23,7 @@ import { end, ordersOfUser } from '../batch/orderEnd.ts';
 import type { HeldPosition } from '../batch/position.ts';
 import type { OrderWords } from './newOrder.ts';
 import { mustBePrice, newOrder } from './newOrder.ts';
-import { newTrailing } from './trailing.ts';
+import { changedTrailing, newTrailing } from './trailing.ts';
 
 type ProtectRequest = ParsedRequestOf<(typeof calls)['perpetual.protect']>;
 type GuardWish = NonNullable<ProtectRequest['takeProfit']>;
@@ -93,12 +93,12 @@ export function protect(
   return guardsOf(batch, position);
 }
 
-/** Changes one guard. @throws {RuleError} as `protect` does; `orderTriggered` for one that has fired and rests, `orderOptions` for one that follows the price. */
+/** Changes one guard. @throws {RuleError} as `protect` does; `orderTriggered` for one that has fired and rests, `orderOptions` for a guard by the words of another kind. */
 export function amendGuard(
   batch: PerpetualBatch,
   userId: number,
   market: string,
-  { id, guard: wish, quantity }: ParsedRequestOf<(typeof calls)['perpetual.amendGuard']>,
+  { id, guard: wish, trail, quantity }: ParsedRequestOf<(typeof calls)['perpetual.amendGuard']>,
 ): FuturesOrder {
   const order = batch.orderBook(market).orders.get(id);
   const position = batch.position(userId, market);
@@ -107,17 +107,21 @@ export function amendGuard(
   // A limit order that it has placed rests in the book, and is an order like any other.
   if (!isGuardOrder(order)) throw new RuleError('orderTriggered');
   const { kind: standing } = order.trigger;
-  if (standing === 'trail') throw new RuleError('orderOptions');
+  if ((standing === 'trail') !== (trail !== undefined) || (trail === undefined) !== (wish !== undefined))
+    throw new RuleError('orderOptions');
   if (quantity !== undefined) {
     if (order.quantity === null) throw new RuleError('amountInvalid');
     mustBePart(batch, position, quantity);
   }
   const size = quantity ?? order.quantity;
-  const { kind, price, source, limit } = guardFrom(batch, position, standing, wish, size);
-  order.trigger = { kind, price, source };
-  order.price = limit;
-  order.type = limit === null ? 'market' : 'limit';
-  order.tif = limit === null ? 'IOC' : 'GTC';
+  if (trail) Object.assign(order, changedTrailing(batch, order, trail));
+  else if (wish && standing !== 'trail') {
+    const { kind, price, source, limit } = guardFrom(batch, position, standing, wish, size);
+    order.trigger = { kind, price, source };
+    order.price = limit;
+    order.type = limit === null ? 'market' : 'limit';
+    order.tif = limit === null ? 'IOC' : 'GTC';
+  }
   order.quantity = size;
   order.reason = null;
   batch.touch(order);

@@ -1,6 +1,14 @@
 import type { calls, ParsedRequestOf } from '../../../../domain/contract/index.ts';
-import type { OrderSide, Trail } from '../../../../domain/index.ts';
-import { isAmountText, RuleError, trailFrom, trailRefusal, trailTrigger } from '../../../../domain/index.ts';
+import type { Dec, OrderSide, Trail, TrailWish } from '../../../../domain/index.ts';
+import {
+  changedTrail,
+  isAmountText,
+  RuleError,
+  trailChangeRefusal,
+  trailFrom,
+  trailRefusal,
+  trailTrigger,
+} from '../../../../domain/index.ts';
 import type { PerpetualBatch } from '../batch/batch.ts';
 import type { FuturesOrder } from '../batch/order.ts';
 import { mustBePrice } from './newOrder.ts';
@@ -17,17 +25,44 @@ export function newTrailing(
   batch: PerpetualBatch,
   market: string,
   side: OrderSide,
-  { by, value, source, ...start }: TrailingWish,
+  wished: TrailingWish,
 ): Trailing {
-  const activation = start.activation ?? null;
-  if (!isAmountText(value)) throw new RuleError('trailInvalid');
-  if (activation !== null) mustBePrice(batch, market, activation);
+  const { source } = wished;
   const { tick } = batch.orderBook(market).market;
-  const [wish, price] = [{ by, value, activation }, batch.price(market, source)];
+  const [wish, price] = [wishOf(batch, market, wished), batch.price(market, source)];
   const refusal = trailRefusal(side, wish, price, tick);
   if (refusal) throw new RuleError(refusal);
   const trail = trailFrom(side, wish, price);
   return { trail, trigger: { kind: 'trail', price: trailTrigger(side, trail, tick), source } };
+}
+
+/** @throws {RuleError} `trailInvalid`, and for an activation that is no price of the market. */
+function wishOf(batch: PerpetualBatch, market: string, { by, value, activation = null }: Wished): TrailWish {
+  if (!isAmountText(value)) throw new RuleError('trailInvalid');
+  if (activation !== null) mustBePrice(batch, market, activation);
+  return { by, value, activation };
+}
+
+type Wished = Pick<TrailWish, 'by' | 'value'> & { readonly activation?: Dec | null };
+
+/**
+ * A trailing stop that follows differently from now on.
+ * @throws {RuleError} `orderOptions` for one that is no trailing stop, and what `trailChangeRefusal` refuses.
+ */
+export function changedTrailing(batch: PerpetualBatch, order: FuturesOrder, wished: TrailingWish): Trailing {
+  const { market, side, trail } = order;
+  if (!trail || trail.reached !== null) throw new RuleError('orderOptions');
+  const { tick } = batch.orderBook(market).market;
+  const [wish, price] = [wishOf(batch, market, wished), batch.price(market, wished.source)];
+  // Another source's prices are no measure of the best so far.
+  const before = wished.source === order.trigger?.source ? trail : { ...trail, best: null };
+  const refusal = trailChangeRefusal(side, before, wish, price, tick);
+  if (refusal) throw new RuleError(refusal);
+  const next = changedTrail(side, before, wish, price);
+  return {
+    trail: next,
+    trigger: { kind: 'trail', price: trailTrigger(side, next, tick), source: wished.source },
+  };
 }
 
 /**

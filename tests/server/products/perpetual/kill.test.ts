@@ -51,7 +51,16 @@ it(
         // From 1,200 on a position begins in the second tier or above, and goes down step by step.
         await x.terms(i, { mode: i % 2 === 0 ? 'isolated' : 'cross', leverage: 10 + (i % 5) });
         await x.place(i, { side: 'long', quantity: String(100 + i * 500) });
-        await x.place(i, { side: 'long', quantity: '10', price: '20' });
+        // Of each kind of order one stands in the way of the end: guards, a trailing stop, a scaled order, one that is
+        // due when the next exchange starts.
+        const guards = i % 3 === 0 ? { takeProfit: '200', stopLoss: '1' } : {};
+        await x.place(i, { side: 'long', quantity: '10', price: '20', ...guards });
+        if (i % 3 === 0) await x.protect(i, { takeProfit: { by: 'price', value: '190', source: 'last' } });
+        if (i % 3 === 1) await x.protect(i, { trailing: { by: 'rate', value: '0.5', source: 'mark' } });
+        if (i % 3 === 2)
+          await x.placeScaled(i, { side: 'long', from: '22', to: '20', count: 3, quantity: '9' });
+        const expiresAt = x.clock.now() + 60_000;
+        await x.place(i, { side: 'long', quantity: '1', price: '21', tif: 'GTD', expiresAt });
       }
       return x.users;
     });

@@ -30,9 +30,16 @@ const step = fc.oneof(
       side,
       lots,
       reduceOnly: fc.boolean(),
+      guards: fc.constantFrom(0, 100, 600),
     }),
   },
-  fc.record({ op: fc.constant('rest' as const), who, where, side, lots, off, ioc: fc.boolean() }),
+  fc.record({
+    op: fc.constant('rest' as const),
+    ...{ who, where, side, lots, off },
+    tif: fc.constantFrom('GTC' as const, 'IOC' as const, 'GTD' as const),
+  }),
+  fc.record({ op: fc.constant('scaled' as const), who, where, side, lots, off, reduceOnly: fc.boolean() }),
+  fc.record({ op: fc.constant('retrail' as const), who, where, share: fc.constantFrom('0.02', '0.2') }),
   fc.record({ op: fc.constant('stop' as const), who, where, side, lots, off }),
   fc.record({
     op: fc.constant('trail' as const),
@@ -92,8 +99,17 @@ withOneDatabase('random trading', (db) => {
 
   function ask(each: Exclude<Step, { op: 'hours' | 'move' | 'print' }>, market: string): Promise<unknown> {
     const i = each.who;
-    if (each.op === 'place')
-      return x.place(i, { market, side: each.side, quantity: each.lots, reduceOnly: each.reduceOnly });
+    if (each.op === 'place') {
+      const way = each.side === 'long' ? 1 : -1;
+      const guards = {
+        takeProfit: priceOf(each.where, way * each.guards),
+        stopLoss: priceOf(each.where, -way * each.guards),
+      };
+      return x.place(i, {
+        ...{ market, side: each.side, quantity: each.lots, reduceOnly: each.reduceOnly },
+        ...(each.guards === 0 || each.reduceOnly ? {} : guards),
+      });
+    }
     if (each.op === 'rest') {
       const price = priceOf(each.where, each.off);
       return x.place(i, {
@@ -101,9 +117,16 @@ withOneDatabase('random trading', (db) => {
         side: each.side,
         quantity: each.lots,
         price,
-        tif: each.ioc ? 'IOC' : 'GTC',
+        tif: each.tif,
+        ...(each.tif === 'GTD' ? { expiresAt: x.clock.now() + 3_600_000 } : {}),
       });
     }
+    if (each.op === 'scaled') {
+      const [from, to] = [priceOf(each.where, each.off), priceOf(each.where, 2 * each.off)];
+      const { side: way, lots: quantity, reduceOnly } = each;
+      return x.placeScaled(i, { market, side: way, from, to, count: 3, quantity, reduceOnly });
+    }
+    if (each.op === 'retrail') return retrail(i, market, each.share);
     if (each.op === 'stop') {
       const trigger = { price: priceOf(each.where, each.off), source: 'last', kind: 'stop' } as const;
       return x.place(i, { market, side: each.side, quantity: each.lots, trigger });
@@ -119,6 +142,15 @@ withOneDatabase('random trading', (db) => {
     if (each.op === 'margin') return x.margin(i, each.lots);
     const value = priceOf(each.where, each.off);
     return x.protect(i, { market, stopLoss: { by: 'price', value, source: 'last' } });
+  }
+
+  /** Changes each trailing stop of a person, whether it guards a position or is an order. */
+  async function retrail(i: number, market: string, value: string): Promise<void> {
+    const trail = { by: 'rate', value, source: 'mark' } as const;
+    for (const { id, status, trail: own, group, market: at } of await x.orders(i)) {
+      if (status !== 'waiting' || !own || at !== market) continue;
+      await codeOf(group === null ? x.amend(i, id, { trail }) : x.amendGuard(i, { id, trail }));
+    }
   }
 
   /** What the records of a person add up to is what the person has. */

@@ -144,7 +144,7 @@ withDatabase('trailing stops', (db) => {
     expect(await codeOf(trailing(wish))).toBe(code);
   });
 
-  it('are changed by nobody, are taken back like any order, and end when there is nothing to close', async () => {
+  it('are changed by no other words, are taken back like any order, and end when there is nothing to close', async () => {
     await open();
     await x.place(0, { side: 'long', quantity: '4' });
     const { order } = await trailing({ trail: byDistance });
@@ -164,6 +164,58 @@ withDatabase('trailing stops', (db) => {
       reason: 'positionNone',
       trail: { reached: '94' },
     });
+  });
+
+  it('are changed and keep the best price they have seen, a guard and an order alike', async () => {
+    await open();
+    await x.place(0, { side: 'long', quantity: '4' });
+    const { order } = await trailing({ trail: byDistance });
+    await x.mark('110');
+    const amended = await x.amend(0, order.id, { trail: { ...byDistance, value: '8' } });
+    expect(amended.order).toMatchObject({
+      status: 'waiting',
+      trigger: { price: '102' },
+      trail: { value: '8', best: '110', activation: null },
+    });
+    const [guard] = await x.protect(0, { trailing: byDistance });
+    await x.mark('112');
+    const byRate = { by: 'rate', value: '0.1', source: 'mark' } as const;
+    expect(await x.amendGuard(0, { id: guard?.id ?? 0, trail: byRate })).toMatchObject({
+      trigger: { price: '100.8' },
+      trail: { by: 'rate', value: '0.1', best: '112' },
+    });
+    // Nearer than the price has fallen: it would fire at once.
+    await x.mark('107');
+    expect(await codeOf(x.amend(0, order.id, { trail: { ...byDistance, value: '4' } }))).toBe(
+      'triggerPassed',
+    );
+    expect(await codeOf(x.amend(0, order.id, { trail: { ...byDistance, value: '0.001' } }))).toBe(
+      'trailInvalid',
+    );
+    await restart('107');
+    await x.mark('104');
+    expect((await x.orders(0)).find(({ id }) => id === order.id)).toMatchObject({
+      status: 'filled',
+      trigger: { price: '104' },
+      trail: { best: '112', reached: '104' },
+    });
+  });
+
+  it('that do not follow yet are changed as if they were new', async () => {
+    await open();
+    await x.place(0, { side: 'long', quantity: '4' });
+    const { order } = await trailing({ trail: { ...byDistance, activation: '110' } });
+    const further = { ...byDistance, value: '2', activation: '120' };
+    expect((await x.amend(0, order.id, { trail: further })).order).toMatchObject({
+      trigger: { price: '118' },
+      trail: { activation: '120', best: null },
+    });
+    expect(await codeOf(x.amend(0, order.id, { trail: { ...further, activation: '99' } }))).toBe(
+      'triggerPassed',
+    );
+    await x.mark('112');
+    await x.mark('105');
+    expect(await stop()).toMatchObject({ status: 'waiting' });
   });
 
   it('stay fired when nobody is there, whatever the price does then', async () => {
