@@ -151,6 +151,7 @@ const SAME: Partial<Record<Language, Readonly<Record<string, string>>>> = {
     'Version {{build}}': 'the same word',
   },
   tr: {
+    Risk: 'the same word',
     '{{name}}: {{number}}': 'the same punctuation',
     long: 'the trade’s own word',
     short: 'the trade’s own word',

@@ -64,6 +64,7 @@ export interface Views {
   marks: [person.MarksView, person.MarksFrame];
   orderHistory: [person.OrderHistoryView, person.OrderHistoryFrame];
   ticket: [ticket.TicketView, ticket.TicketFrame];
+  ownLevels: [ticket.OwnLevelsView, ticket.OwnLevelsFrame];
   news: [news.NewsView, news.NewsFrame];
   notifications: [news.NotificationsView, news.NotificationsFrame];
   convert: [convert.ConvertView, convert.ConvertFrame];
@@ -85,6 +86,7 @@ export interface Views {
   futuresTerms: [perpetualForms.FuturesTermsView, perpetualForms.FuturesTermsFrame];
   futuresMargin: [perpetualForms.FuturesMarginView, perpetualForms.FuturesMarginFrame];
   futuresGuard: [perpetualForms.FuturesGuardView, perpetualForms.FuturesGuardFrame];
+  futuresTrail: [perpetualForms.FuturesTrailView, perpetualForms.FuturesTrailFrame];
   futuresHistory: [perpetualPast.FuturesHistoryView, perpetualPast.FuturesHistoryFrame];
   scaled: [scaled.ScaledView, scaled.ScaledFrame];
   scenario: [scenario.ScenarioView, scenario.ScenarioFrame];

@@ -1,6 +1,6 @@
 import type { Dec } from '../decimal.ts';
 import { D, toText } from '../decimal.ts';
-import { HOUR_MS } from '../interval.ts';
+import { HOUR_MS, MINUTE_MS } from '../interval.ts';
 import type { PositionSide } from './side.ts';
 import { signOfSide } from './side.ts';
 
@@ -38,6 +38,12 @@ export function fundingPayment(side: PositionSide, quantity: Dec, mark: Dec, rat
 export function isFundingDue(openedAt: number, closedAt: number | undefined, at: number): boolean {
   return openedAt <= at && (closedAt === undefined || at <= closedAt);
 }
+
+/** How long before a settlement it is announced on a position, ms. [ours] */
+export const FUNDING_SOON_MS = 15 * MINUTE_MS;
+
+/** Whether a settlement is near enough to be announced. @param at of the settlement, @param now ms UTC. */
+export const isFundingSoon = (at: number, now: number): boolean => at > now && at - now <= FUNDING_SOON_MS;
 
 /** The first settlement after a moment; the moment itself does not count. @param now ms UTC. */
 export function nextFundingAt(now: number, hours: FundingInterval = 8): number {

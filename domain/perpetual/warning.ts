@@ -1,3 +1,4 @@
+import type { Candle } from '../candle.ts';
 import type { Dec } from '../decimal.ts';
 import { D, toText } from '../decimal.ts';
 import type { LiquidationPrice } from './liquidation.ts';
@@ -40,6 +41,33 @@ export function liquidationDistance(liquidation: LiquidationPrice, mark: Dec): D
   if (liquidation.kind === 'never') return undefined;
   if (liquidation.kind === 'due') return '0';
   return toText(new D(liquidation.price).minus(mark).abs().div(mark));
+}
+
+/** Whole days of which an average range is made, at most. */
+export const RANGE_DAYS = 14;
+
+/**
+ * Mean of the true ranges of whole days, quote per base: how far the price goes on a day, jumps between days included.
+ * Undefined without a day. @param days ascending, without the running one; of more than `RANGE_DAYS` the newest count.
+ */
+export function averageRange(days: readonly Pick<Candle, 'high' | 'low' | 'close'>[]): Dec | undefined {
+  const ranges = days.map(({ high, low }, place) => {
+    const before = days[place - 1]?.close;
+    return before === undefined ? new D(high).minus(low) : D.max(high, before).minus(D.min(low, before));
+  });
+  const counted = ranges.slice(-RANGE_DAYS);
+  if (counted.length === 0) return undefined;
+  return toText(counted.reduce((sum, range) => sum.plus(range), new D(0)).div(counted.length));
+}
+
+/**
+ * How far the mark has to go until a position is liquidated, in average ranges of a day, ≥ 0; undefined where no price
+ * does it, and where prices have not moved. @param range quote per base, ≥ 0.
+ */
+export function liquidationRanges(liquidation: LiquidationPrice, mark: Dec, range: Dec): Dec | undefined {
+  if (liquidation.kind === 'due') return '0';
+  if (liquidation.kind === 'never' || new D(range).isZero()) return undefined;
+  return toText(new D(liquidation.price).minus(mark).abs().div(range));
 }
 
 /** Whether liquidation is nearer than `NEAR_LIQUIDATION`. */

@@ -1,5 +1,5 @@
 import { proxy } from 'valtio';
-import type { BookFrame, BookRow, Freshness } from '../../workers/api.ts';
+import type { BookFrame, BookRow, Freshness, OwnLevelsFrame } from '../../workers/api.ts';
 import { CellBoard } from './cells.ts';
 
 const NO_ROW: BookRow = ['', '', '', 0];
@@ -21,6 +21,8 @@ export class BookModel {
   /** Places of the levels of a side, the best first. */
   readonly places: readonly number[];
   readonly #prices = new Map<string, string>();
+  #own: Readonly<Record<'bid' | 'ask', ReadonlySet<string>>> = { bid: new Set(), ask: new Set() };
+  readonly #marked = new Map<string, boolean>();
   /** Thousandths of the deepest side that the bars show. */
   readonly #shares = new Map<string, number>();
 
@@ -44,10 +46,25 @@ export class BookModel {
       state.freshness = freshness;
   }
 
+  /** Own orders rest at these levels. */
+  applyOwn({ bids, asks }: OwnLevelsFrame): void {
+    this.#own = { bid: new Set(bids), ask: new Set(asks) };
+    for (const place of this.places) for (const side of ['bid', 'ask'] as const) this.#mark(side, place);
+  }
+
+  #mark(side: 'bid' | 'ask', place: number): void {
+    const name = `${side}${place}`;
+    const isOwn = this.#own[side].has(this.priceAt(name));
+    if (this.#marked.get(name) === isOwn) return;
+    this.#marked.set(name, isOwn);
+    setOwn(this.#bars.get(name), isOwn);
+  }
+
   /** Ties a level's bar to an element. @returns undo. */
   attachBar(name: string, element: HTMLElement): () => void {
     this.#bars.set(name, element);
     setShare(element, this.#shares.get(name) ?? 0);
+    setOwn(element, this.#marked.get(name) ?? false);
     return () => {
       if (this.#bars.get(name) === element) this.#bars.delete(name);
     };
@@ -58,11 +75,13 @@ export class BookModel {
     return this.#prices.get(name) ?? '';
   }
 
-  #write(side: 'bid' | 'ask', place: number, [price, quantity, , share]: BookRow): void {
+  #write(side: 'bid' | 'ask', place: number, [price, quantity, sum, share]: BookRow): void {
     const name = `${side}${place}`;
     this.#prices.set(name, price);
     this.cells.write(`${name}:price`, price);
     this.cells.write(`${name}:quantity`, quantity);
+    this.cells.write(`${name}:sum`, sum);
+    this.#mark(side, place);
     if (this.#shares.get(name) === share) return;
     this.#shares.set(name, share);
     setShare(this.#bars.get(name), share);
@@ -77,6 +96,10 @@ function balanceOf(bids: readonly BookRow[], asks: readonly BookRow[]): number {
 
 function setShare(element: HTMLElement | undefined, share: number): void {
   element?.style.setProperty('--share', `${share / 10}%`);
+}
+
+function setOwn(element: HTMLElement | undefined, isOwn: boolean): void {
+  element?.toggleAttribute('data-own', isOwn);
 }
 
 /** Characters of a price's step from which a level is too long for the narrowest phone. */

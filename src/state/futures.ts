@@ -9,11 +9,16 @@ type Live =
   | 'mark'
   | 'liquidation'
   | 'toLiquidation'
+  | 'rangesToLiquidation'
   | 'value'
   | 'ratio'
   | 'maintenance';
 /** What of a position stands still between two of its changes. */
-export type PositionHead = Omit<PositionLine, Live | 'direction' | 'netDirection' | 'ratioPermille'>;
+export interface PositionHead
+  extends Omit<PositionLine, Live | 'direction' | 'netDirection' | 'ratioPermille' | 'fundingDue'> {
+  /** Funding is settled within minutes. */
+  readonly isFundingSoon: boolean;
+}
 
 export interface FuturesState
   extends Pick<FuturesFrame, 'orders' | 'positionCount' | 'orderCount' | 'isKnown'> {
@@ -104,6 +109,9 @@ export class FuturesModel {
     cells.write(`${id}:mark`, mark);
     cells.write(`${id}:liquidation`, liquidation);
     cells.write(`${id}:toLiquidation`, line.toLiquidation);
+    cells.write(`${id}:rangesToLiquidation`, line.rangesToLiquidation);
+    cells.write(`${id}:fundingIn`, line.fundingDue?.in ?? '');
+    cells.write(`${id}:fundingDue`, line.fundingDue?.amount ?? '', line.fundingDue?.direction);
     cells.write(`${id}:value`, value);
     cells.write(`${id}:ratio`, ratio);
     cells.write(`${id}:maintenance`, maintenance);
@@ -124,11 +132,13 @@ function headOf(line: PositionLine): PositionHead {
     mark,
     liquidation,
     toLiquidation,
+    rangesToLiquidation,
+    fundingDue,
     value,
     ratio,
     maintenance,
     ratioPermille,
     ...head
   } = line;
-  return head;
+  return { ...head, isFundingSoon: fundingDue !== undefined };
 }

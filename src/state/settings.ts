@@ -20,6 +20,8 @@ export interface Settings {
   hideAmounts: boolean;
   /** Orders are shown with their numbers once more before they are sent. */
   confirmOrders: boolean;
+  /** A tap on a level of the order book sends the ticket at that price, without another step. */
+  oneTapOrders: boolean;
   /** When a cycle contract is shown with its terms before it is bought, or sold back. */
   confirmCycles: (typeof cycleConfirms)[number];
   /** One has been confirmed on this device. */
@@ -49,6 +51,7 @@ const FIRST: Kept = {
   keepRefresh: false,
   hideAmounts: false,
   confirmOrders: true,
+  oneTapOrders: false,
   confirmCycles: 'first',
   hasConfirmedCycle: false,
   hasConfirmedSale: false,
@@ -73,6 +76,7 @@ function keptSettings(value: unknown): Kept | undefined {
     keepRefresh: either('keepRefresh'),
     hideAmounts: either('hideAmounts'),
     confirmOrders: either('confirmOrders'),
+    oneTapOrders: either('oneTapOrders'),
     confirmCycles: pick(cycleConfirms, kept['confirmCycles'], FIRST.confirmCycles),
     hasConfirmedCycle: either('hasConfirmedCycle'),
     hasConfirmedSale: either('hasConfirmedSale'),

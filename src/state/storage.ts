@@ -12,6 +12,7 @@ export const storageKeys = {
   settings: 'TIDEMARK_SETTINGS',
   searches: 'TIDEMARK_SEARCHES',
   charts: 'TIDEMARK_CHARTS',
+  bracket: 'TIDEMARK_BRACKET',
   indicators: 'TIDEMARK_INDICATORS',
   chartFold: 'TIDEMARK_CHART_FOLD',
   banner: 'TIDEMARK_BANNER',

@@ -172,14 +172,17 @@ export function openedBy({ extremes }: Visitor): readonly Opened[] {
     // With the settings of the first of them.
     await page.locator('dialog[open] li button[aria-expanded]').first().click();
   };
-  const spotTicket = (page: Page) => stopLimit(page, 0);
+  const spotTicket = async (page: Page) => {
+    await stopLimit(page, 0);
+    await page.locator(`${TICKET} input[type="checkbox"]`).first().check();
+  };
   const choose = async (page: Page, chip: number, place: number) => {
     await page.locator(`${TICKET} [aria-haspopup="dialog"]`).nth(chip).click();
     await page.locator('dialog[open] fieldset').first().locator('button').nth(place).click();
   };
   const scaled = async (page: Page) => {
-    // Limit, market, stop limit, OCO, scaled.
-    await choose(page, 0, 4);
+    // Limit, market, stop limit, stop market, OCO, scaled.
+    await choose(page, 0, 5);
     const fields = page.locator('dialog[open] input');
     for (const [i, text] of ['100', '90', '5', '1'].entries()) await fields.nth(i).fill(text);
   };

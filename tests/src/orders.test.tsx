@@ -18,6 +18,7 @@ import { takeReturn } from '../../src/state/drafts.ts';
 import { login, signIn, signOut } from '../../src/state/login.ts';
 import { changeSettings } from '../../src/state/settings.ts';
 import { orderFilterFrom, orderIdFrom } from '../../src/ui/records/orderFilter.ts';
+import { keptBracket } from '../../src/ui/ticket/bracket.ts';
 import { keptTicket } from '../../src/ui/ticket/ticket.ts';
 import type {
   FillLine,
@@ -159,7 +160,7 @@ function Names() {
 }
 it('everything that an order can be has a name of its own', () => {
   render(<Names />);
-  expect(new Set(named).size).toBe(17);
+  expect(new Set(named).size).toBe(18);
 });
 
 describe('the address', () => {
@@ -431,7 +432,7 @@ describe('an order', () => {
       await show(path);
       await tap(repeat());
       expect(place.path).toBe('/trade?market=BTC-USDT');
-      expect(keptTicket('BTC-USDT')).toEqual({ ...ticket, percent: '' });
+      expect(keptTicket('BTC-USDT')).toEqual({ ...keptBracket({}), ...ticket, percent: '' });
     });
     it('without its quantity in the page while amounts are hidden', async () => {
       changeSettings({ hideAmounts: true });

@@ -166,6 +166,7 @@ describe('settings', () => {
         keepRefresh: false,
         hideAmounts: false,
         confirmOrders: true,
+        oneTapOrders: false,
         confirmCycles: 'first',
         hasConfirmedCycle: false,
         hasConfirmedSale: false,

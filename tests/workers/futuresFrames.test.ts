@@ -53,7 +53,7 @@ function stateNow(isLoggedIn = true): FuturesState {
   positions.marks.apply({ kind: 'marks', snapshot: true, rows: [[...row]], at });
   ages.take({ kind: 'link', state: 'live' });
   ages.take({ kind: 'book', id: ID, book, at });
-  return { positions, book, rows, ages, funds, clock, isCached: () => false };
+  return { positions, book, rows, ages, funds, clock, ranges: new Map(), isCached: () => false };
 }
 
 describe('frames of perpetuals, as functions of query, state and words', () => {
@@ -111,7 +111,7 @@ describe('frames of perpetuals, as functions of query, state and words', () => {
     const view = {
       ...{ kind: 'futuresTicket', market: ID, side: 'long', type: 'limit', isStop: false, price: '60000' },
       ...{ stopPrice: '', source: 'last', amount: '0,1', unit: 'base', reduceOnly: false, postOnly: false },
-      ...{ tif: 'GTC', takeProfit: '', stopLoss: '' },
+      ...{ tif: 'GTC', takeProfit: '', stopLoss: '', guardBy: 'price' },
     } as FuturesTicketView;
     const state = stateNow();
     const frame = ticketFrame(view, state, words);
@@ -120,6 +120,58 @@ describe('frames of perpetuals, as functions of query, state and words', () => {
     expect(ticketFrame(view, { ...state, isCached: () => true }, words)).toEqual({
       ...{ ...frame, blocked: 'marketStale' },
     });
+  });
+
+  const market$ = {
+    ...{ kind: 'futuresTicket', market: ID, side: 'long', type: 'market', isStop: false, price: '' },
+    ...{ stopPrice: '', source: 'last', amount: '1', unit: 'base', reduceOnly: false, postOnly: false },
+    ...{ tif: 'GTC', takeProfit: '5', stopLoss: '2,5', guardBy: 'percent' },
+  } as FuturesTicketView;
+
+  it('guards by per cent are prices away from the one at which it opens', () => {
+    expect(ticketFrame({ ...market$, amount: '0,1' }, stateNow(), words)).toMatchObject({
+      guards: { takeProfit: '64.050,20', stopLoss: '59.475,10' },
+      gains: { takeProfit: '+305,01', stopLoss: '−152,50' },
+      order: { quantity: '0.1', takeProfit: '64050.2', stopLoss: '59475.1' },
+    });
+    const short = { ...market$, side: 'short', amount: '0,1' } as const;
+    expect(ticketFrame(short, stateNow(), words)?.guards).toEqual({
+      ...{ takeProfit: '57.950,00', stopLoss: '62.525,00' },
+    });
+    expect(ticketFrame({ ...market$, stopLoss: '100' }, stateNow(), words)?.errors).toMatchObject({
+      stopLoss: 'priceInvalid',
+    });
+  });
+
+  it('a size by risk loses what may be lost at the stop, and says what leverage it needs', () => {
+    const frame = (more: Partial<FuturesTicketView>) =>
+      ticketFrame({ ...market$, unit: 'risk', ...more }, stateNow(), words);
+    // A hundredth of 10.004 over 1.525 of way and 60 of fees.
+    const sized = frame({});
+    expect(sized).toMatchObject({ quantity: '0,063', risk: { loss: expect.any(String) }, errors: {} });
+    expect(sized?.order).toMatchObject({ quantity: '0.063', stopLoss: '59475.1' });
+    expect(Number.parseFloat(sized?.risk?.loss.replace(',', '.') ?? '')).toBeLessThanOrEqual(100.04);
+    expect(frame({ stopLoss: '' })).toMatchObject({ errors: { amount: 'riskStop' } });
+    const large = { type: 'limit', price: '60000', stopLoss: '0,05', amount: '3,6' } as const;
+    expect(frame(large)).toMatchObject({
+      errors: { amount: 'insufficientBalance' },
+      risk: { leverage: expect.any(Number) },
+    });
+  });
+
+  it('a position says how far liquidation is in ranges of a day, and what funding is about to do', () => {
+    const state = { ...stateNow(), ranges: new Map([[ID, '1500']]) };
+    const [line] = futuresFrame({ kind: 'futures' }, state, words).positions;
+    expect(line).toMatchObject({
+      rangesToLiquidation: expect.stringMatching(/^\d,\d/),
+      fundingDue: { in: '1:00', amount: '−0,24', direction: -1 },
+    });
+    const [unknown] = futuresFrame({ kind: 'futures' }, stateNow(), words).positions;
+    expect(unknown?.rangesToLiquidation).toBe('--');
+    const later = stateNow();
+    const row = [ID, '61100', '61090', '0.0001', later.clock.now() + 901_000, 'live'] as const;
+    later.positions.marks.apply({ kind: 'marks', snapshot: true, rows: [[...row]], at: later.clock.now() });
+    expect(futuresFrame({ kind: 'futures' }, later, words).positions[0]).not.toHaveProperty('fundingDue');
   });
 
   it('what positions need is not moved out of the futures account', () => {

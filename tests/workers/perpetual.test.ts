@@ -332,6 +332,7 @@ describe('the ticket', () => {
     tif: 'GTC',
     takeProfit: '',
     stopLoss: '',
+    guardBy: 'price',
     ...more,
   });
   const looked = async (more: Partial<FuturesTicketView> = {}, positions: PositionRow[] = []) => {

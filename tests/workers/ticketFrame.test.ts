@@ -48,6 +48,43 @@ describe('a ticket, as a function of what is typed and what is known', () => {
     expect(alone.quick.ask).toBe('10');
   });
 
+  it('brings what guards it, by per cent of its price or by price', () => {
+    const percent = { guardBy: 'percent', takeProfit: '5', stopLoss: '2,5' } as const;
+    const frame = ticketFrame(view({ bracket: percent }), state(), style);
+    expect(frame).toMatchObject({
+      order: { price: '10.20', quantity: '3', takeProfit: '10.71', stopLoss: '9.95' },
+      guards: { takeProfit: '10,710', stopLoss: '9,9500' },
+      gains: { takeProfit: '+1,53', stopLoss: '−0,75' },
+    });
+    const own = { guardBy: 'price', takeProfit: '10,1', stopLoss: '' } as const;
+    const wrong = ticketFrame(view({ bracket: own }), state(), style);
+    expect([wrong.errors, wrong.order]).toEqual([{ takeProfit: 'bracketProfit' }, undefined]);
+    const senseless = { ...percent, stopLoss: '100' };
+    expect(ticketFrame(view({ bracket: senseless }), state(), style).errors).toEqual({
+      stopLoss: 'priceInvalid',
+    });
+    // Without a price there is nothing to say of its per cent.
+    expect(ticketFrame(view({ bracket: percent, price: '' }), state(), style).errors).toEqual({
+      price: 'priceInvalid',
+    });
+  });
+
+  it('puts aside for a stop to buy at market what it may pay', () => {
+    const stop = view({ type: 'stopMarket', price: '', stopPrice: '12', amount: '10' });
+    const frame = ticketFrame(stop, state({ free: '130' }), style);
+    expect(frame).toMatchObject({
+      order: { stopPrice: '12', quantity: '10' },
+      left: '4,00',
+      total: '120,00',
+    });
+    expect(ticketFrame(stop, state({ free: '125' }), style).errors).toEqual({
+      amount: 'insufficientBalance',
+    });
+    expect(ticketFrame({ ...stop, stopPrice: '' }, state(), style).errors).toEqual({
+      stopPrice: 'priceInvalid',
+    });
+  });
+
   it('is not given by an old book, nor in a market that is halted', () => {
     expect(ticketFrame(view(), state({ isStale: true }), style).blocked).toBe('marketStale');
     const halted = state({ market: { ...AAA, status: 'halted' }, isStale: true });

@@ -14,6 +14,7 @@ import type {
   PerpetualTime,
   PositionSide,
   Refusal,
+  TrailBy,
   TriggerKind,
   TriggerSource,
 } from '../../domain/index.ts';
@@ -38,6 +39,8 @@ export interface TrailLine {
   readonly best: string;
   /** The price that has fired it. */
   readonly reached: string;
+  /** As it is typed, to change it: the distance in per cent or in quote; empty without an activation. */
+  readonly raw: { readonly by: TrailBy; readonly value: string; readonly activation: string };
 }
 /** A trigger of a position. */
 export interface GuardLine {
@@ -84,6 +87,10 @@ export interface PositionLine {
   readonly liquidationKind: LiquidationPrice['kind'] | undefined;
   /** How far the mark has to go to it, in per cent, rounded down. */
   readonly toLiquidation: string;
+  /** The same in average ranges of a day, rounded down; a dash while they are not known. */
+  readonly rangesToLiquidation: string;
+  /** Funding is settled within minutes: in what time, and what it is expected to bring or to cost. */
+  readonly fundingDue?: { readonly in: string; readonly amount: string; readonly direction: Direction };
   /** P/L on mark, unrealised, and its yield. */
   readonly profit: string;
   /** Of the P/L; none for a gain that fees and interest would take away. */

@@ -12,6 +12,7 @@ import type {
   TriggerSource,
 } from '../../domain/index.ts';
 import type { FuturesHeadTexts, PositionLine } from './perpetual.ts';
+import type { BracketInput, BracketTexts } from './ticket.ts';
 
 /** A trailing stop as typed. */
 export interface TrailInput {
@@ -31,7 +32,7 @@ export interface TrailRequest {
 }
 
 /** What an order on a perpetual would do now; texts as typed. */
-export interface FuturesTicketView {
+export interface FuturesTicketView extends BracketInput {
   readonly kind: 'futuresTicket';
   readonly market: string;
   readonly side: PositionSide;
@@ -42,14 +43,13 @@ export interface FuturesTicketView {
   readonly price: string;
   readonly stopPrice: string;
   readonly source: TriggerSource;
+  /** `risk`: per cent of equity that may be lost at the stop-loss. */
   readonly amount: string;
-  readonly unit: 'base' | 'quote';
+  readonly unit: 'base' | 'quote' | 'risk';
   readonly percent?: number;
   readonly reduceOnly: boolean;
   readonly postOnly: boolean;
   readonly tif: PerpetualTime;
-  readonly takeProfit: string;
-  readonly stopLoss: string;
   /** Nobody is logged in: the preview is that of an account which holds exactly what the order costs. */
   readonly isAlone?: true;
 }
@@ -57,7 +57,7 @@ export interface LiquidationShown {
   readonly kind: LiquidationPrice['kind'];
   readonly text: string;
 }
-export interface FuturesTicketFrame extends FuturesHeadTexts {
+export interface FuturesTicketFrame extends FuturesHeadTexts, BracketTexts {
   readonly kind: 'futuresTicket';
   readonly view: FuturesTicketView;
   /** How this market is traded. */
@@ -85,8 +85,8 @@ export interface FuturesTicketFrame extends FuturesHeadTexts {
   readonly average: string;
   /** How far behind a trailing stop stays, and where it would stand now. */
   readonly trail?: { readonly distance: string; readonly trigger: string };
-  /** Price P/L of what would be filled, at the triggers that are typed; signed. */
-  readonly gains: Readonly<Record<'takeProfit' | 'stopLoss', string>>;
+  /** Where it is sized by risk: what it loses at the stop with both fees, and the leverage that it would need. */
+  readonly risk?: { readonly loss: string; readonly leverage?: number };
   readonly rest: string;
   /** What it closes, and what that brings; empty when it closes nothing. */
   readonly closes: string;
@@ -107,6 +107,8 @@ export interface FuturesTicketFrame extends FuturesHeadTexts {
     readonly takeProfit?: Dec;
     readonly stopLoss?: Dec;
   };
+  /** How far the exchange's clock is ahead of the device's, ms; absent where they agree. */
+  readonly ahead?: number;
   readonly quick: { readonly bid?: Dec; readonly ask?: Dec; readonly last?: Dec };
 }
 export type FuturesField =
@@ -239,6 +241,23 @@ export interface GuardOutcome {
     readonly limit?: Dec;
   };
 }
+/** How a trailing stop that stands would follow from now on. */
+export interface FuturesTrailView {
+  readonly kind: 'futuresTrail';
+  readonly market: string;
+  readonly id: number;
+  readonly trail: TrailInput;
+}
+export interface FuturesTrailFrame {
+  readonly kind: 'futuresTrail';
+  readonly view: FuturesTrailView;
+  /** Where it would stand now. */
+  readonly trigger: string;
+  readonly error?: RefusalCode;
+  readonly activationError?: RefusalCode;
+  readonly wish?: TrailRequest;
+}
+
 /** A trailing stop of a position. Dashes where nothing is typed. */
 export interface TrailOutcome {
   /** Where it would stand now, and what closing there would bring. */

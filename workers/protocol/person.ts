@@ -160,6 +160,12 @@ export interface OrderLine {
   readonly triggeredTime: string;
   /** The other order of its pair, of which one cancels the other. */
   readonly partner?: number;
+  /** What guards what it buys. */
+  readonly takeProfit?: string;
+  readonly stopLoss?: string;
+  /** The first order that does, and of such an order the one that has bought what it sells. */
+  readonly exit?: number;
+  readonly entry?: number;
   /** Neither of the two has traded, been triggered or ended: what ends one ends both. */
   readonly isPaired: boolean;
   /** Why it ended, where that is not plain from its status: a refusal's code; empty otherwise. */

@@ -1,5 +1,33 @@
 import type { Dec, OrderSide, TicketType, TimeInForce } from '../../domain/index.ts';
 
+/** At which levels of a market's book own orders rest. */
+export interface OwnLevelsView {
+  readonly kind: 'ownLevels';
+  readonly id: string;
+  /** As the book is grouped; absent: by the tick. */
+  readonly group?: Dec;
+}
+export interface OwnLevelsFrame {
+  readonly kind: 'ownLevels';
+  /** Prices as the book's rows write them. */
+  readonly bids: readonly string[];
+  readonly asks: readonly string[];
+}
+
+/** Take-profit and stop-loss of a ticket, as typed; empty for none. */
+export interface BracketInput {
+  readonly takeProfit: string;
+  readonly stopLoss: string;
+  /** `percent`: of the price at which it opens; `price`: quote per base. */
+  readonly guardBy: 'percent' | 'price';
+}
+/** What the guards of a ticket come to; dashes where there is none. */
+export interface BracketTexts {
+  readonly guards: Readonly<Record<'takeProfit' | 'stopLoss', string>>;
+  /** What closing there would bring, fees aside; signed. */
+  readonly gains: Readonly<Record<'takeProfit' | 'stopLoss', string>>;
+}
+
 /** What a ticket would do now; texts as typed, plain digits with a point or a comma. */
 export interface TicketView {
   readonly kind: 'ticket';
@@ -18,8 +46,10 @@ export interface TicketView {
   readonly unit: 'base' | 'quote';
   /** In place of an amount: this share of what is available, in per cent. */
   readonly percent?: number;
+  /** Of an order that buys. */
+  readonly bracket?: BracketInput;
 }
-export interface TicketFrame {
+export interface TicketFrame extends Partial<BracketTexts> {
   readonly kind: 'ticket';
   /** The ticket that this is said of: what is typed may have moved on. */
   readonly view: TicketView;
@@ -51,6 +81,8 @@ export interface TicketFrame {
     readonly stopPrice?: string;
     readonly stopLimitPrice?: string;
     readonly amount?: string;
+    readonly takeProfit?: string;
+    readonly stopLoss?: string;
   };
   /** Why nothing can be ordered now: `marketStale`, `marketClosed`. */
   readonly blocked?: string;
@@ -63,9 +95,13 @@ export interface TicketFrame {
     readonly stopLimitPrice?: Dec;
     readonly quantity?: Dec;
     readonly total?: Dec;
+    readonly takeProfit?: Dec;
+    readonly stopLoss?: Dec;
   };
   /** The best prices and the last, plain digits on the tick, for the quick buttons. */
   readonly quick: { readonly bid?: Dec; readonly ask?: Dec; readonly last?: Dec };
+  /** How far the exchange's clock is ahead of the device's, ms; absent where they agree. */
+  readonly ahead?: number;
   /** The tick as plain digits, to step the price by. */
   readonly tick: Dec;
 }

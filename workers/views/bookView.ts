@@ -38,8 +38,7 @@ export const bookView = projected<BookView, readonly [Aged<Book>, unknown], Book
     if (!market) return undefined;
     const step = group !== undefined && amountSign(group) === 1 ? group : market.tick;
     const { style } = words();
-    const best = book.bids[0]?.[0] ?? book.asks[0]?.[0] ?? '0';
-    const decimals = step === market.tick ? tradeDecimals(best, market) : stepDecimals(step);
+    const decimals = levelDecimals(book, step, market);
     const bids = groupSide(book.bids, step, 'down').slice(0, depth);
     const asks = groupSide(book.asks, step, 'up').slice(0, depth);
     const deepest = D.max(sumOf(bids), sumOf(asks));
@@ -57,6 +56,12 @@ export const bookView = projected<BookView, readonly [Aged<Book>, unknown], Book
     };
   },
 });
+
+/** Decimals that the prices of levels are shown with. */
+export function levelDecimals({ bids, asks }: Book, step: Dec, market: Market): number {
+  const best = bids[0]?.[0] ?? asks[0]?.[0] ?? '0';
+  return step === market.tick ? tradeDecimals(best, market) : stepDecimals(step);
+}
 
 /** One side, each level with the sum up to it. @param deepest sum of the deeper side. */
 function rowsOf(

@@ -43,8 +43,13 @@ export function marksFrame(
 
 /** An order without a price of its own has no line. */
 function lineOf(order: OrderRow, style: NumberStyle): MarksFrame['orders'] {
-  const { id, side, price, quantity } = order;
+  const { id, side, type, quantity } = order;
+  // A stop at market stands where it waits; what it waits for is not changed by hand.
+  const isStop = type === 'stopMarket';
+  const price = isStop ? order.stopPrice : order.price;
   if (price === null) return [];
   const text = amountText(quantity ?? '0', style);
-  return [{ id, side, price: toChartNumber(price), text, ...(isPaired(order) ? { isFixed: true } : {}) }];
+  return [
+    { id, side, price: toChartNumber(price), text, ...(isPaired(order) || isStop ? { isFixed: true } : {}) },
+  ];
 }

@@ -53,6 +53,10 @@ export function orderLine(order: OrderRow, row: MarketRow | undefined, words: Wo
         ? ''
         : `${words.date(order.triggeredAt)} ${words.clockTime(order.triggeredAt)}`,
     ...(order.partner === null ? {} : { partner: order.partner }),
+    ...(order.takeProfit === null ? {} : { takeProfit: price(order.takeProfit) }),
+    ...(order.stopLoss === null ? {} : { stopLoss: price(order.stopLoss) }),
+    ...(order.exit === null ? {} : { exit: order.exit }),
+    ...(order.entry === null ? {} : { entry: order.entry }),
     isPaired: isPaired(order),
     reason: order.reason ?? '',
     distance: distanceText(order, row, words),

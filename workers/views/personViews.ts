@@ -14,6 +14,7 @@ import { notificationsView } from './news/listView.ts';
 import { newsView } from './news/newsView.ts';
 import { orderHistoryView } from './orderHistoryView.ts';
 import { ordersView } from './ordersView.ts';
+import { ownLevelsView } from './ownLevelsView.ts';
 import { futuresViews } from './perpetual/views.ts';
 import { recordsView } from './recordsView.ts';
 import { scaledView } from './scaledView.ts';
@@ -50,6 +51,7 @@ export const personViews: ShownBy<Exclude<ViewKind, MarketKind | 'scenario'>> = 
   marks: { pace: 'focus', open: marksView },
   ticket: { pace: 'list', open: ticketView },
   scaled: scaledView,
+  ownLevels: { pace: 'list', open: ownLevelsView },
   journal: { pace: 'focus', open: journalView },
   news: { pace: 'focus', open: newsView },
   notifications: { pace: 'focus', open: notificationsView },

@@ -1,5 +1,5 @@
 import type { Dec, OrderTicket, TakePreview, TimeInForce, WaitingPart } from '../../domain/index.ts';
-import { compareDec, D, holdOf, quoteOf, restsInBook, toText } from '../../domain/index.ts';
+import { compareDec, D, holdOf, quoteOf, restsInBook, stopMarketPrice, toText } from '../../domain/index.ts';
 
 /*
  * What a ticket of a pair needs, takes and leaves.
@@ -20,6 +20,8 @@ export function waitingOf(
   tif: TimeInForce,
   preview: TakePreview | undefined,
 ): WaitingPart | undefined {
+  if (type === 'stopMarket' && stopPrice !== undefined && quantity !== undefined)
+    return { price: stopPrice, quantity, role: 'taker' };
   if (price === undefined || quantity === undefined) return undefined;
   if (type === 'stopLimit') {
     // Once triggered, a limit that the price has reached trades at once.
@@ -32,11 +34,12 @@ export function waitingOf(
 
 /** What there has to be for the order to be taken: what is put aside, or what a market order spends. */
 export function neededOf(
-  { side, type, price, quantity, total }: OrderTicket,
+  { side, type, price, stopPrice, quantity, total }: OrderTicket,
   preview: TakePreview | undefined,
 ): Dec | undefined {
   if (total !== undefined) return total;
   if (quantity === undefined) return undefined;
+  if (type === 'stopMarket') return stopPrice && holdOf(side, stopMarketPrice(stopPrice), quantity);
   if (type !== 'market') return price === undefined ? undefined : holdOf(side, price, quantity);
   return side === 'sell' ? quantity : preview && paidFor(preview);
 }

@@ -6,6 +6,7 @@ import type {
   NumberStyle,
   OcoTicket,
   OrderTicket,
+  Protection,
   RefusalCode,
   TakePreview,
 } from '../../domain/index.ts';
@@ -16,12 +17,15 @@ import {
   D,
   emptyBook,
   expectedFee,
+  isMarketType,
+  isStopType,
   mostQuantity,
   NO_FIGURE,
   percentText,
   previewTake,
   quoteOf,
   statusRefusal,
+  stopMarketPrice,
   takeableBook,
   ticketRefusal,
   toText,
@@ -29,6 +33,8 @@ import {
 } from '../../domain/index.ts';
 import type { TicketFrame, TicketView } from '../protocol.ts';
 import { FOCUS_STALE_MS } from '../streams/age.ts';
+import { aheadOf } from './ahead.ts';
+import { spotBracket } from './bracket.ts';
 import { dearerOf, pairErrors, pairSums } from './pairTicket.ts';
 import type { TicketSums } from './ticketSums.ts';
 import { givenOf, leftOf, neededOf, waitingOf, worthOf } from './ticketSums.ts';
@@ -72,11 +78,8 @@ export const ticketView = projected<TicketView, Book, TicketFrame>({
     const row = deps.rows.row(view.market);
     if (!row) return undefined;
     const { market, ticker } = row;
-    return ticketFrame(
-      view,
-      { ...stateOf(view, market, book, deps), last: ticker?.last },
-      deps.words().style,
-    );
+    const state = { ...stateOf(view, market, book, deps), last: ticker?.last };
+    return { ...ticketFrame(view, state, deps.words().style), ...aheadOf(deps.ages) };
   },
 });
 
@@ -105,7 +108,7 @@ export function ticketFrame(view: TicketView, state: TicketState, style: NumberS
   const [gives, gets] = side === 'buy' ? [market.quote, market.base] : [market.base, market.quote];
   const typed = typedOf(view, style);
   const isPair = type === 'oco';
-  const at = isPair ? dearerOf(side, typed) : priceAt(view, typed.price, state);
+  const at = isPair ? dearerOf(side, typed) : priceAt(view, typed, state);
   const most = free === undefined || at === undefined ? undefined : mostQuantity(side, free, at, market.lot);
   const isTotal = unit === 'quote';
   const shared = shareOf(percent, most, at, isTotal, market);
@@ -121,9 +124,14 @@ export function ticketFrame(view: TicketView, state: TicketState, style: NumberS
   const mostShown =
     most === undefined ? undefined : isTotal && at !== undefined ? quoteOf(at, most, 'down') : most;
   const text = (value: Dec | undefined) => (value === undefined ? NO_FIGURE : amountText(value, style));
-  const errors = pair
-    ? pairErrors(pair, market, last ?? '0', state.takeable, free)
-    : errorsOf(view, order, state, needed, preview);
+  const bought = quantity ?? preview?.filled;
+  const guarded = spotBracket(view, order, { market, last, at, quantity: bought }, style);
+  const errors = {
+    ...(pair
+      ? pairErrors(pair, market, last ?? '0', state.takeable, free)
+      : errorsOf(view, order, state, needed, preview)),
+    ...guarded?.errors,
+  };
   const blocked = statusRefusal(market.status, false) ?? (state.isStale ? 'marketStale' : undefined);
   return {
     kind: 'ticket',
@@ -145,7 +153,8 @@ export function ticketFrame(view: TicketView, state: TicketState, style: NumberS
     ...(blocked === undefined ? {} : { blocked }),
     ...(Object.keys(errors).length > 0 || (quantity ?? total) === undefined
       ? {}
-      : { order: plainOf(pair ?? order) }),
+      : { order: plainOf(pair ?? { ...order, ...guarded?.bracket }) }),
+    ...guarded?.texts,
     ...(pair ? { held: text(needed) } : {}),
     quick: quickOf(state.book, last),
     tick: market.tick,
@@ -168,7 +177,8 @@ function tradedTexts(
 
 function sumsOf({ tif }: TicketView, order: OrderTicket, preview: TakePreview | undefined): TicketSums {
   const waits = waitingOf(order, tif ?? 'GTC', preview);
-  return { waits, needed: neededOf(order, preview), given: givenOf(order, preview, waits) };
+  const needed = neededOf(order, preview);
+  return { waits, needed, given: order.type === 'stopMarket' ? needed : givenOf(order, preview, waits) };
 }
 
 function typedOf(
@@ -176,8 +186,8 @@ function typedOf(
   style: NumberStyle,
 ): Readonly<Record<'price' | 'stopPrice' | 'stopLimitPrice' | 'amount', Dec | undefined>> {
   return {
-    price: type === 'market' ? undefined : typedDec(price, style),
-    stopPrice: type === 'stopLimit' || type === 'oco' ? typedDec(stopPrice, style) : undefined,
+    price: isMarketType(type) ? undefined : typedDec(price, style),
+    stopPrice: isStopType(type) || type === 'oco' ? typedDec(stopPrice, style) : undefined,
     stopLimitPrice: type === 'oco' ? typedDec(stopLimitPrice, style) : undefined,
     amount: typedDec(amount, style),
   };
@@ -186,9 +196,11 @@ function typedOf(
 /** The price by which amounts are worked out: the typed one, else the best of the other side. */
 function priceAt(
   { side, type }: TicketView,
-  price: Dec | undefined,
+  { price, stopPrice }: { readonly price: Dec | undefined; readonly stopPrice: Dec | undefined },
   { takeable: { asks, bids }, last }: TicketState,
 ): Dec | undefined {
+  // A stop to buy at market puts aside for the market's protection above its trigger.
+  if (type === 'stopMarket') return stopPrice && (side === 'buy' ? stopMarketPrice(stopPrice) : stopPrice);
   if (type !== 'market') return price;
   return (side === 'buy' ? asks : bids)[0]?.[0] ?? last;
 }
@@ -210,7 +222,7 @@ function previewOf(
   { side, type, price, quantity, total }: OrderTicket,
   { takeable, market: { lot, tick } }: TicketState,
 ): TakePreview | undefined {
-  if (type === 'stopLimit' || (type === 'limit' && price === undefined)) return undefined;
+  if (isStopType(type) || (type === 'limit' && price === undefined)) return undefined;
   const wish = quantity === undefined ? (total === undefined ? undefined : { total }) : { quantity };
   return wish && previewTake(takeable, side, wish, lot, tick, price);
 }
@@ -232,7 +244,9 @@ function errorsOf(
     };
   }
   if (!PRICE_ERRORS.includes(refusal)) return { amount: refusal };
-  const isStop = order.type === 'stopLimit' && order.price !== undefined && order.stopPrice === undefined;
+  const isStop =
+    order.type === 'stopMarket' ||
+    (order.type === 'stopLimit' && order.price !== undefined && order.stopPrice === undefined);
   return isStop ? { stopPrice: refusal } : { price: refusal };
 }
 
@@ -246,13 +260,17 @@ function plainOf({
   stopLimitPrice,
   quantity,
   total,
-}: Partial<OrderTicket & OcoTicket>): NonNullable<TicketFrame['order']> {
+  takeProfit,
+  stopLoss,
+}: Partial<OrderTicket & OcoTicket & Protection>): NonNullable<TicketFrame['order']> {
   return {
     ...(price === undefined ? {} : { price }),
     ...(stopPrice === undefined ? {} : { stopPrice }),
     ...(stopLimitPrice === undefined ? {} : { stopLimitPrice }),
     ...(quantity === undefined ? {} : { quantity }),
     ...(total === undefined ? {} : { total }),
+    ...(takeProfit === undefined ? {} : { takeProfit }),
+    ...(stopLoss === undefined ? {} : { stopLoss }),
   };
 }
 

@@ -2,6 +2,7 @@ import type { FuturesOrderLine } from '../../../workers/api.ts';
 import { submit } from '../../state/login.ts';
 import type { AmendChanges } from '../../ui/ticket/AmendSheet.tsx';
 import { AmendSheet } from '../../ui/ticket/AmendSheet.tsx';
+import { TrailSheet } from './TrailSheet.tsx';
 import { useFuturesToasts } from './useFuturesToasts.ts';
 
 interface AmendFuturesProps {
@@ -14,6 +15,13 @@ interface AmendFuturesProps {
 /** Changes an open order on a perpetual. */
 export function AmendFutures({ line, start = {}, onClose }: AmendFuturesProps) {
   const toasts = useFuturesToasts();
+  if (line.trail && line.status === 'waiting')
+    return (
+      <TrailSheet
+        {...{ market: line.market, id: line.id, isGuard: false, trail: line.trail, onClose }}
+        source={line.triggerSource ?? 'last'}
+      />
+    );
   return (
     <AmendSheet
       name={line.name}

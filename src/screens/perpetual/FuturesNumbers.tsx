@@ -40,6 +40,9 @@ export function FuturesNumbers({ request, frame, market }: FuturesNumbersProps) 
       {trail && frame.trail ? <Trailing trail={trail} texts={frame.trail} /> : null}
       <Fact name={t('trade:price')}>{price === undefined ? t('trade:marketPrice') : digits(price)}</Fact>
       <Fact name={t('trade:quantity')}>{`${frame.quantity} ${market?.base ?? ''}`}</Fact>
+      {frame.risk ? (
+        <Fact name={t('trade:risk.loss')}>{`${frame.risk.loss} ${SETTLEMENT_ASSET}`}</Fact>
+      ) : null}
       <Fact name={t('value')}>{`${frame.value} ${SETTLEMENT_ASSET}`}</Fact>
       <Fact name={t('margin')}>{`${frame.margin} ${SETTLEMENT_ASSET}`}</Fact>
       <Fact name={frame.isFeeExpected ? t('trade:feeExpected') : t('trade:fee')}>

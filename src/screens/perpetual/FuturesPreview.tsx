@@ -13,7 +13,7 @@ export function FuturesPreview({ control: { ticket, frame }, market }: PanelProp
   const { t } = useTranslation(['perpetual', 'trade']);
   if (!frame) return null;
   const hasCost = frame.margin !== NO_FIGURE || frame.cost !== NO_FIGURE;
-  const unit = ticket.unit === 'base' ? (market?.base ?? '') : SETTLEMENT_ASSET;
+  const unit = ticket.unit === 'quote' ? SETTLEMENT_ASSET : (market?.base ?? '');
   return (
     <Facts look="ticket">
       {frame.isBeyond ? (
@@ -21,8 +21,16 @@ export function FuturesPreview({ control: { ticket, frame }, market }: PanelProp
       ) : frame.isNear ? (
         <Warning>{t('near')}</Warning>
       ) : null}
+      {frame.risk?.leverage === undefined ? null : (
+        <Warning>{t('trade:risk.leverage', { n: frame.risk.leverage })}</Warning>
+      )}
+      {frame.risk ? (
+        <Fact name={t('trade:risk.loss')}>
+          <Amount text={frame.risk.loss} /> {SETTLEMENT_ASSET}
+        </Fact>
+      ) : null}
       {frame.trail ? <Fact name={t('trade:stopPrice')}>{frame.trail.trigger}</Fact> : null}
-      {frame.available === NO_FIGURE || frame.isBeyond || frame.isNear || frame.trail ? null : (
+      {frame.available === NO_FIGURE || frame.isBeyond || frame.isNear || frame.trail || frame.risk ? null : (
         <Fact name={t('trade:available')}>
           <Amount text={frame.available} /> {SETTLEMENT_ASSET} <TransferLink from="spot" />
         </Fact>

@@ -14,6 +14,7 @@ import { TicketError } from '../../ui/ticket/TicketError.tsx';
 import { FuturesKinds } from './FuturesKinds.tsx';
 import { FuturesNumbers } from './FuturesNumbers.tsx';
 import { FuturesPreview } from './FuturesPreview.tsx';
+import type { FuturesTicket } from './futuresTicket.ts';
 import { TermsChips } from './TermsChips.tsx';
 import { TicketGuards } from './TicketGuards.tsx';
 import { TicketTrail } from './TicketTrail.tsx';
@@ -46,6 +47,9 @@ export function FuturesTicketPanel({ control, market }: PanelProps) {
       <AmountFields
         control={control}
         unit={ticket.unit}
+        next={unitAfter(ticket)}
+        // A per cent to begin with: what most take for one trade.
+        onUnit={(unit) => change({ unit, amount: unit === 'risk' ? FIRST_RISK : '', percent: '' })}
         base={market?.base ?? ''}
         quote={SETTLEMENT_ASSET}
         inOther={ticket.unit === 'base' ? frame?.value : frame?.quantity}
@@ -66,6 +70,15 @@ export function FuturesTicketPanel({ control, market }: PanelProps) {
   );
 }
 
+/** Per cent of equity. */
+const FIRST_RISK = '1';
+
+/** Quantity, value and, where the order has a stop-loss, what may be lost at it. */
+function unitAfter({ unit, hasGuards, reduceOnly }: FuturesTicket): FuturesTicket['unit'] {
+  if (unit === 'base') return 'quote';
+  return unit === 'quote' && hasGuards && !reduceOnly ? 'risk' : 'base';
+}
+
 function OrderButton({ control, market }: PanelProps) {
   const { t } = useTranslation('perpetual');
   const { ofCode } = useRefusalWords();
@@ -82,8 +95,9 @@ function OrderButton({ control, market }: PanelProps) {
       asked={
         hasErrors || !order || !frame
           ? undefined
-          : { request: requestOf(control.market, ticket, order), frame }
+          : { request: requestOf(control.market, ticket, order, frame.ahead), frame }
       }
+      awaited={control.isAwaited ? { isReady: control.isAnswered, end: control.endWait } : undefined}
       onTap={control.touchAll}
       onSend={({ request }) => void send(request)}
       numbers={(asked) => <FuturesNumbers {...asked} market={market} />}

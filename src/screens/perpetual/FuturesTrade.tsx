@@ -49,6 +49,13 @@ function Pair({ id, kind, market, model }: PairProps) {
       market={market}
       model={model}
       control={control}
+      onTakeAtOnce={(price, side) =>
+        control.changeAndSend({
+          ...{ price, type: 'limit', isStop: false, trail: '' },
+          side: side === 'buy' ? 'long' : 'short',
+          ...(side === (control.ticket.side === 'long' ? 'buy' : 'sell') ? {} : { percent: '' }),
+        })
+      }
       marks="futuresMarks"
       moved={(moved, onClose) => <MovedLine {...moved} market={id} onClose={onClose} />}
       under={<FundingLine frame={control.frame} isSpare />}

@@ -160,8 +160,15 @@ function Danger({ head, model, onExplain }: PartProps) {
       </Press>
       {head.liquidationKind === 'at' ? (
         <span>
-          {t('toLiquidation')} <LiveText board={model.cells} cell={`${head.id}:toLiquidation`} />
+          {t('toLiquidation')} <LiveText board={model.cells} cell={`${head.id}:toLiquidation`} /> ·{' '}
+          <LiveText board={model.cells} cell={`${head.id}:rangesToLiquidation`} /> {t('dayRanges')}
         </span>
+      ) : null}
+      {head.isFundingSoon ? (
+        <small className={look('warning full')}>
+          {t('fundingDue')} <LiveText board={model.cells} cell={`${head.id}:fundingIn`} /> ·{' '}
+          <LiveAmount board={model.cells} cell={`${head.id}:fundingDue`} /> {SETTLEMENT_ASSET}
+        </small>
       ) : null}
       {head.markState === 'stale' ? <small className={look('warning full')}>{t('state.stale')}</small> : null}
       {head.markState === 'closed' ? (

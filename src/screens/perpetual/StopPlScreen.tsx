@@ -67,7 +67,7 @@ function Chosen() {
         />
       ) : null}
       <PositionFacts head={head} model={model} />
-      <GuardList guards={head.guards} base={head.base} />
+      <GuardList market={head.market} guards={head.guards} base={head.base} />
       <NewGuards key={head.market} market={head.market} />
     </div>
   );

@@ -1,8 +1,10 @@
 import type { TrailBy, TriggerSource } from '../../../domain/index.ts';
 import { perpetualTimes, positionSides, trailWays, triggerSources } from '../../../domain/index.ts';
-import type { FuturesField, FuturesTicketView } from '../../../workers/api.ts';
+import type { BracketInput, FuturesField, FuturesTicketView } from '../../../workers/api.ts';
 import { readDraft, writeDraft } from '../../state/drafts.ts';
 import { login } from '../../state/login.ts';
+import type { Bracket } from '../../ui/ticket/bracket.ts';
+import { bracketInput, keepBracket, keptBracket } from '../../ui/ticket/bracket.ts';
 import type { Expiry } from '../../ui/ticket/expiry.ts';
 import { keptExpiry } from '../../ui/ticket/expiry.ts';
 import type { PriceBy } from '../../ui/ticket/ticket.ts';
@@ -10,22 +12,21 @@ import { keptAmount, keptPrice, pick, toPercent } from '../../ui/ticket/ticket.t
 
 /** What a person has typed and chosen in a ticket of a perpetual. */
 export interface FuturesTicket
-  extends Omit<FuturesTicketView, 'kind' | 'market' | 'percent' | 'isAlone' | 'trail'> {
+  extends Omit<FuturesTicketView, 'kind' | 'market' | 'percent' | 'isAlone' | 'trail' | keyof BracketInput>,
+    Bracket {
   /** Of a trailing stop, how its distance is typed; empty for any other order. */
   readonly trail: TrailBy | '';
   readonly trailValue: string;
   readonly activation: string;
   /** In place of an amount: a share of the most that can be opened, in per cent. */
   readonly percent: string;
-  /** Take-profit and stop-loss are part of the order. */
-  readonly hasGuards: boolean;
   readonly priceBy: PriceBy;
   /** When it ends, where it is good till a date. */
   readonly expiry: Expiry;
 }
 export type TextField = FuturesField;
 
-const EMPTY: FuturesTicket = {
+const EMPTY: Omit<FuturesTicket, keyof Bracket> = {
   side: 'long',
   type: 'limit',
   isStop: false,
@@ -43,9 +44,6 @@ const EMPTY: FuturesTicket = {
   postOnly: false,
   tif: 'GTC',
   expiry: 'hour',
-  hasGuards: false,
-  takeProfit: '',
-  stopLoss: '',
 };
 const draftOf = (market: string): string => `futures:${market}`;
 
@@ -63,19 +61,18 @@ export function keptTicket(market: string): FuturesTicket {
     trailValue: text('trailValue'),
     activation: text('activation'),
     source: pick<TriggerSource>(triggerSources, kept['source'], EMPTY.source),
-    unit: pick(['base', 'quote'], kept['unit'], EMPTY.unit),
+    unit: pick(['base', 'quote', 'risk'], kept['unit'], EMPTY.unit),
     ...keptAmount(kept),
     reduceOnly: kept['reduceOnly'] === 'true',
     postOnly: kept['postOnly'] === 'true',
     tif: pick(perpetualTimes, kept['tif'], EMPTY.tif),
     expiry: keptExpiry(kept['expiry']),
-    hasGuards: kept['hasGuards'] === 'true',
-    takeProfit: text('takeProfit'),
-    stopLoss: text('stopLoss'),
+    ...keptBracket(kept),
   };
 }
 
 export function keepTicket(market: string, ticket: FuturesTicket): void {
+  keepBracket(ticket);
   const texts = Object.entries(ticket).map(([name, value]) => [name, String(value)]);
   writeDraft(draftOf(market), Object.fromEntries(texts) as Record<string, string>);
 }
@@ -86,6 +83,11 @@ export function viewOf(
   {
     percent,
     hasGuards,
+    profitPercent,
+    stopPercent,
+    takeProfit,
+    stopLoss,
+    guardBy,
     priceBy: _priceBy,
     expiry: _expiry,
     trail: by,
@@ -94,7 +96,8 @@ export function viewOf(
     ...ticket
   }: FuturesTicket,
 ): FuturesTicketView {
-  const guards = hasGuards && !ticket.reduceOnly ? {} : { takeProfit: '', stopLoss: '' };
+  const bracket = { hasGuards, profitPercent, stopPercent, takeProfit, stopLoss, guardBy };
+  const guards = bracketInput(bracket, hasGuards && !ticket.reduceOnly);
   const alone = login.token === null ? ({ isAlone: true } as const) : {};
   const trail = by === '' ? {} : { trail: { by, value, activation, source: ticket.source } };
   const view: FuturesTicketView = { kind: 'futuresTicket', market, ...ticket, ...guards, ...alone, ...trail };

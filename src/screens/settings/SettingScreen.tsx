@@ -3,14 +3,7 @@ import { Link } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { languages, languageTag } from '../../../domain/index.ts';
 import { languageNames } from '../../i18n/index.ts';
-import {
-  changeSettings,
-  cycleConfirms,
-  movePairs,
-  refreshModes,
-  settings,
-  themes,
-} from '../../state/settings.ts';
+import { changeSettings, movePairs, refreshModes, settings, themes } from '../../state/settings.ts';
 import { clearAll } from '../../state/storage.ts';
 import { Button } from '../../ui/Button.tsx';
 import { look } from '../../ui/look.ts';
@@ -18,13 +11,14 @@ import { Screen } from '../../ui/Screen.tsx';
 import { Choice } from './Choice.tsx';
 import { DataUse } from './DataUse.tsx';
 import { NotificationSettings } from './NotificationSettings.tsx';
+import { OrderSettings } from './OrderSettings.tsx';
 import { PaceInForce } from './PaceInForce.tsx';
 import { Practice } from './Practice.tsx';
 
 /** Language, look, colours and pace; each change is seen at once. */
 export default function SettingScreen() {
   const { t } = useTranslation(['settings', 'app']);
-  const { language, theme, moves, refresh, confirmOrders, confirmCycles } = useSnapshot(settings);
+  const { language, theme, moves, refresh } = useSnapshot(settings);
   const themeNames = { system: t('theme.system'), dark: t('theme.dark'), light: t('theme.light') };
   const moveNames = {
     language: t('moves.language'),
@@ -36,11 +30,6 @@ export default function SettingScreen() {
     live: t('refresh.live'),
     balanced: t('refresh.balanced'),
     saver: t('refresh.saver'),
-  };
-  const confirmNames = {
-    first: t('confirmCycles.first'),
-    always: t('confirmCycles.always'),
-    never: t('confirmCycles.never'),
   };
   const clear = () => {
     if (!window.confirm(t('clear.confirm'))) return;
@@ -79,23 +68,7 @@ export default function SettingScreen() {
       />
       <PaceInForce />
       <DataUse />
-      <Choice
-        legend={t('confirmOrders.title')}
-        name="confirmOrders"
-        options={[
-          { id: 'on', text: t('confirmOrders.on') },
-          { id: 'off', text: t('confirmOrders.off') },
-        ]}
-        value={confirmOrders ? 'on' : 'off'}
-        onChange={(id) => changeSettings({ confirmOrders: id === 'on' })}
-      />
-      <Choice
-        legend={t('confirmCycles.title')}
-        name="confirmCycles"
-        options={cycleConfirms.map((id) => ({ id, text: confirmNames[id] }))}
-        value={confirmCycles}
-        onChange={(id) => changeSettings({ confirmCycles: id })}
-      />
+      <OrderSettings />
       <NotificationSettings />
       <Practice />
       <section className={look('stack3 inset')}>

@@ -17,7 +17,7 @@ export function AmendOrder({ line, start = {}, toasts, onClose }: AmendOrderProp
   return (
     <AmendSheet
       name={line.name}
-      raw={line.raw}
+      raw={{ quantity: line.raw.quantity, ...(line.raw.price === '' ? {} : { price: line.raw.price }) }}
       start={start}
       send={(changes) => submit('spot.amend', { id: line.id, ...changes })}
       onChanged={toasts.changed}

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { NO_FIGURE } from '../../../domain/index.ts';
 import type { OrderLine } from '../../../workers/api.ts';
 import { useOrderNames } from '../../i18n/orderTexts.ts';
 import { submit } from '../../state/login.ts';
@@ -24,7 +25,7 @@ interface OrderCardProps {
 
 /** One open order, how far it has come, and how to take it back. */
 export function OrderCard({ line, stop, toasts, onEdit, onRevoke }: OrderCardProps) {
-  const { t } = useTranslation(['trade', 'orders']);
+  const { t } = useTranslation(['trade', 'orders', 'perpetual']);
   const { sides, types } = useOrderNames();
   const percent = usePercent();
   const revoke = async () => {
@@ -38,23 +39,29 @@ export function OrderCard({ line, stop, toasts, onEdit, onRevoke }: OrderCardPro
     <div className={styles['card']}>
       <header className={look('row wrap')}>
         <b data-direction={side === 'buy' ? 'up' : 'down'}>
-          {types[stop ? 'oco' : type]} · {sides[side]}
+          {line.entry === undefined ? types[stop ? 'oco' : type] : t('perpetual:action.guards')} ·{' '}
+          {sides[side]}
         </b>
         <PairName name={name} />
       </header>
       <Facts look="inline">
         {status === 'waiting' ? <Fact name={t('stopPrice')}>{stopPrice}</Fact> : null}
-        <Fact name={t('price')}>{price}</Fact>
+        <Fact name={t('price')}>{type === 'stopMarket' ? t('marketPrice') : price}</Fact>
         {stop ? (
           <>
             <Fact name={t('stopPrice')}>{stop.stopPrice}</Fact>
-            <Fact name={t('stopLimitPrice')}>{stop.price}</Fact>
+            {stop.type === 'stopMarket' ? null : <Fact name={t('stopLimitPrice')}>{stop.price}</Fact>}
           </>
         ) : null}
         <Fact name={t('orders.untraded')}>
           <Amount text={untraded} /> / <Amount text={quantity} />
         </Fact>
         <Fact name={t('orders.distance')}>{distance}</Fact>
+        {line.takeProfit === undefined && line.stopLoss === undefined ? null : (
+          <Fact
+            name={t('perpetual:guardsShort')}
+          >{`${line.takeProfit ?? NO_FIGURE} / ${line.stopLoss ?? NO_FIGURE}`}</Fact>
+        )}
         {line.expiresTime ? <Fact name={t('expiry.title')}>{line.expiresTime}</Fact> : null}
         {filledTime ? <Fact name={t('orders:filledTime')}>{filledTime}</Fact> : null}
       </Facts>

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import type { MarketHead, TicketFrame } from '../../../workers/api.ts';
 import { useOrderNames } from '../../i18n/orderTexts.ts';
+import { useGuardNames } from '../../i18n/perpetual.ts';
 import { settings } from '../../state/settings.ts';
 import { Fact } from '../../ui/Facts.tsx';
 import { shownPrice } from '../../ui/form/digits.ts';
@@ -19,6 +20,7 @@ export function OrderNumbers({ frame, market, ...asked }: OrderNumbersProps) {
   const { sides, types, tifs } = useOrderNames();
   const { language } = useSnapshot(settings);
   const moment = useMoment();
+  const guards = useGuardNames();
   const { side, price, stopPrice } = asked.request;
   const pair = asked.call === 'spot.placeOco' ? asked.request : undefined;
   const {
@@ -26,7 +28,11 @@ export function OrderNumbers({ frame, market, ...asked }: OrderNumbersProps) {
     tif = 'GTC',
     expiresAt,
     postOnly = false,
-  } = asked.call === 'spot.place' ? asked.request : ({ type: 'oco', expiresAt: undefined } as const);
+    takeProfit,
+    stopLoss,
+  } = asked.call === 'spot.place'
+    ? asked.request
+    : ({ type: 'oco', expiresAt: undefined, takeProfit: undefined, stopLoss: undefined } as const);
   const base = market?.base ?? '';
   const quote = market?.quote ?? '';
   return (
@@ -55,6 +61,12 @@ export function OrderNumbers({ frame, market, ...asked }: OrderNumbersProps) {
       <Fact name={frame.isFeeExpected ? t('feeExpected') : t('fee')}>{`${frame.fee} ${frame.feeAsset}`}</Fact>
       {tif === 'GTC' ? null : <Fact name={t('tif.label')}>{tifs[tif]}</Fact>}
       {expiresAt === undefined ? null : <Fact name={t('expiry.title')}>{moment(expiresAt)}</Fact>}
+      {takeProfit === undefined ? null : (
+        <Fact name={guards.profit}>{`${shownPrice(takeProfit, language)} ${quote}`}</Fact>
+      )}
+      {stopLoss === undefined ? null : (
+        <Fact name={guards.stop}>{`${shownPrice(stopLoss, language)} ${quote}`}</Fact>
+      )}
       {postOnly ? <Fact name={t('tif.label')}>{t('postOnly')}</Fact> : null}
     </>
   );

@@ -51,6 +51,14 @@ function Pair({ id, market, model }: PairProps) {
       market={market}
       model={model}
       control={control}
+      onTakeAtOnce={(price, side) =>
+        control.changeAndSend({
+          side,
+          price,
+          type: 'limit',
+          ...(side === control.ticket.side ? {} : { percent: '' }),
+        })
+      }
       marks="marks"
       moved={(moved, onClose) => <MovedOrder {...moved} market={id} onClose={onClose} />}
       ticket={<TicketPanel control={control} market={market} />}

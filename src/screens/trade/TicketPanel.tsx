@@ -1,18 +1,19 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isRefusalCode } from '../../../domain/index.ts';
+import { isRefusalCode, isStopType } from '../../../domain/index.ts';
 import type { MarketHead } from '../../../workers/api.ts';
 import { useOrderNames } from '../../i18n/orderTexts.ts';
 import { useRefusalWords } from '../../i18n/refusals.ts';
 import { look } from '../../ui/look.ts';
 import { AmountFields } from '../../ui/ticket/AmountFields.tsx';
+import { BracketFields } from '../../ui/ticket/BracketFields.tsx';
 import { SendPlace } from '../../ui/ticket/Dock.tsx';
 import { PriceFields } from '../../ui/ticket/PriceFields.tsx';
 import { SendButton } from '../../ui/ticket/SendButton.tsx';
 import { SideSwitch } from '../../ui/ticket/SideSwitch.tsx';
 import styles from '../../ui/ticket/Ticket.module.css';
 import { TicketError } from '../../ui/ticket/TicketError.tsx';
-import { unitOf } from '../../ui/ticket/ticket.ts';
+import { mayGuard, unitOf } from '../../ui/ticket/ticket.ts';
 import { OrderKinds } from './OrderKinds.tsx';
 import { OrderNumbers } from './OrderNumbers.tsx';
 import { PairFields } from './PairFields.tsx';
@@ -45,16 +46,19 @@ export function TicketPanel({ control, market }: TicketPanelProps) {
       {ticket.type === 'oco' ? (
         <PairFields control={control} unit={quote} errorId={errorId} />
       ) : (
-        <PriceFields control={control} isStop={ticket.type === 'stopLimit'} unit={quote} errorId={errorId} />
+        <PriceFields control={control} isStop={isStopType(ticket.type)} unit={quote} errorId={errorId} />
       )}
       <AmountFields
         control={control}
         unit={unit}
+        next={unit === 'base' ? 'quote' : 'base'}
+        onUnit={(next) => change({ unit: next === 'quote' ? 'quote' : 'base', amount: '' })}
         base={base}
         quote={quote}
         inOther={unit === 'base' ? frame?.total : frame?.quantity}
         errorId={errorId}
       />
+      {mayGuard(ticket) ? <BracketFields control={control} quote={quote} errorId={errorId} /> : null}
       <div className={look('grid tall', styles['come'])}>
         {firstError === undefined ? (
           <Preview control={control} market={market} />
@@ -82,7 +86,12 @@ function OrderButton({ control, market }: TicketPanelProps) {
       action={ticket.side === 'buy' ? t('buy', asset) : t('sell', asset)}
       state={state}
       blocked={why && ofCode(isRefusalCode(why) ? why : 'unavailable')}
-      asked={hasErrors || !order || !frame ? undefined : { ...askedOf(control.market, ticket, order), frame }}
+      asked={
+        hasErrors || !order || !frame
+          ? undefined
+          : { ...askedOf(control.market, ticket, order, frame.ahead), frame }
+      }
+      awaited={control.isAwaited ? { isReady: control.isAnswered, end: control.endWait } : undefined}
       onTap={control.touchAll}
       onSend={(asked) => void send(asked)}
       numbers={(asked) => <OrderNumbers {...asked} market={market} />}

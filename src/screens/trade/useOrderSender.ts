@@ -1,4 +1,5 @@
 import type { Calls, RequestOf } from '../../../domain/contract/index.ts';
+import { isMarketType } from '../../../domain/index.ts';
 import type { MarketHead, TicketFrame } from '../../../workers/api.ts';
 import type { Sender } from '../../state/useSender.ts';
 import { useSender } from '../../state/useSender.ts';
@@ -15,11 +16,12 @@ export interface OrderSender extends Pick<Sender<'spot.place'>, 'state'> {
   readonly send: (asked: Asked) => Promise<void>;
 }
 
-/** What is sent for a ticket. */
+/** What is sent for a ticket. @param ahead how far the exchange's clock is ahead of the device's, ms. */
 export function askedOf(
   market: string,
   { side, type, tif, expiry, postOnly }: Ticket,
   order: NonNullable<TicketFrame['order']>,
+  ahead = 0,
 ): Asked {
   if (type === 'oco') {
     const { price = '', stopPrice = '', stopLimitPrice = '', quantity = '' } = order;
@@ -29,7 +31,7 @@ export function askedOf(
     };
   }
   // An order at the market has neither.
-  const life = type === 'market' ? {} : { ...lifeOf(tif, expiry), postOnly };
+  const life = isMarketType(type) ? {} : { ...lifeOf(tif, expiry, ahead), postOnly };
   const { stopLimitPrice: _ofPairs, ...own } = order;
   return { call: 'spot.place', request: { ...own, ...life, market, side, type } };
 }

@@ -12,8 +12,8 @@ const SPOT: TicketKind<Ticket, TicketField, TicketView, TicketFrame> = {
   keep: keepTicket,
   viewOf,
   useFrames: useView<TicketView>,
-  fields: ['price', 'stopPrice', 'stopLimitPrice', 'amount'],
-  emptied: { amount: '', percent: '' },
+  fields: ['price', 'stopPrice', 'stopLimitPrice', 'amount', 'takeProfit', 'stopLoss'],
+  emptied: { amount: '', percent: '', takeProfit: '', stopLoss: '' },
   filled: (ticket, { quick }) => filledPrice(ticket, quick.last),
   changed: changedTicket,
 };

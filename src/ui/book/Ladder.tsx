@@ -2,13 +2,16 @@ import type { KeyboardEvent } from 'react';
 import { memo, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
-import type { BookView } from '../../../workers/api.ts';
+import type { BookView, OwnLevelsView } from '../../../workers/api.ts';
 import { BookModel, isFine } from '../../state/bookModel.ts';
 import type { CellBoard } from '../../state/cells.ts';
+import { login } from '../../state/login.ts';
+import { settings } from '../../state/settings.ts';
 import { useView } from '../../state/useView.ts';
 import { FreshMark } from '../FreshMark.tsx';
 import { LiveText } from '../LiveText.tsx';
 import { look } from '../look.ts';
+import { Press } from '../Press.tsx';
 import { useMedia, WIDE } from '../useMedia.ts';
 import { usePercent } from '../usePercent.ts';
 import { BookGroup } from './BookGroup.tsx';
@@ -23,8 +26,8 @@ interface LadderProps {
   readonly base: string;
   /** Where the last price stands, in the cell `last`. */
   readonly last: CellBoard;
-  /** Told the price of a level that was tapped, as it is shown. */
-  readonly onTake: (price: string) => void;
+  /** Told the price of a level that was tapped, as it is shown, and whose side it is. */
+  readonly onTake: (price: string, side: 'bid' | 'ask') => void;
 }
 
 /** The book upright: asks above, bids below, the last price between them. */
@@ -44,7 +47,14 @@ function Levels({ id, base, last, onTake, depth }: LadderProps & { readonly dept
   );
   useView(view, (frame) => model.apply(frame));
   const [stop, onKeyDown] = useRoving();
-  const side = { model, onTake, base, stop };
+  const own = useMemo<OwnLevelsView>(
+    () => (group === undefined ? { kind: 'ownLevels', id } : { kind: 'ownLevels', id, group }),
+    [id, group],
+  );
+  const { token } = useSnapshot(login);
+  const { oneTapOrders } = useSnapshot(settings);
+  const [isSummed, setSummed] = useState(false);
+  const side = { model, onTake, base, stop, isSummed };
   return (
     <section
       className={styles['book']}
@@ -55,9 +65,12 @@ function Levels({ id, base, last, onTake, depth }: LadderProps & { readonly dept
       onKeyDown={onKeyDown}
     >
       <p className={styles['labels']}>
-        <span>{t('price')}</span>
-        <span>{base}</span>
+        {oneTapOrders ? <b className={look('warning cut')}>{t('oneTap.on')}</b> : <span>{t('price')}</span>}
+        <Press className={look('tap right')} aria-pressed={isSummed} onClick={() => setSummed(!isSummed)}>
+          {isSummed ? `Σ ${base}` : base}
+        </Press>
       </p>
+      {token === null ? null : <OwnLevels view={own} model={model} />}
       <Side {...side} side="ask" places={[...model.places].reverse()} />
       <div className={styles['middle']}>
         <LiveText board={last} cell="last" className={styles['last']} />
@@ -73,6 +86,12 @@ function Levels({ id, base, last, onTake, depth }: LadderProps & { readonly dept
       </div>
     </section>
   );
+}
+
+/** Marks the levels at which the person's own orders rest. */
+function OwnLevels({ view, model }: { readonly view: OwnLevelsView; readonly model: BookModel }) {
+  useView(view, (frame) => model.applyOwn(frame));
+  return null;
 }
 
 /** The level that Tab comes to first. */
@@ -100,7 +119,9 @@ interface SideProps {
   readonly model: BookModel;
   readonly base: string;
   readonly stop: string;
-  readonly onTake: (price: string) => void;
+  /** Each level says what stands up to it. */
+  readonly isSummed: boolean;
+  readonly onTake: LadderProps['onTake'];
 }
 
 function Side({ side, places, ...level }: SideProps) {
@@ -109,20 +130,20 @@ function Side({ side, places, ...level }: SideProps) {
   return (
     <ol className={styles[side]} aria-label={word}>
       {places.map((place) => (
-        <Level key={place} name={`${side}${place}`} word={word} {...level} />
+        <Level key={place} side={side} name={`${side}${place}`} word={word} {...level} />
       ))}
     </ol>
   );
 }
 
-interface LevelProps extends Omit<SideProps, 'side' | 'places'> {
+interface LevelProps extends Omit<SideProps, 'places'> {
   readonly name: string;
   /** Of its side. */
   readonly word: string;
 }
 
 /** A level, read as a sentence: its side, price and quantity, and what a tap does. */
-function Level({ name, word, model, base, stop, onTake }: LevelProps) {
+function Level({ side, name, word, model, base, stop, isSummed, onTake }: LevelProps) {
   const { t } = useTranslation('trade');
   const line = useRef<HTMLButtonElement>(null);
   useEffect(() => (line.current ? model.attachBar(name, line.current) : undefined), [name, model]);
@@ -133,12 +154,12 @@ function Level({ name, word, model, base, stop, onTake }: LevelProps) {
         type="button"
         data-level={name}
         tabIndex={name === stop ? 0 : -1}
-        onClick={() => onTake(model.priceAt(name))}
+        onClick={() => onTake(model.priceAt(name), side)}
       >
         <span className="visually-hidden">{`${word} `}</span>
         <LiveText board={model.cells} cell={`${name}:price`} />
         <span className="visually-hidden">{', '}</span>
-        <LiveText board={model.cells} cell={`${name}:quantity`} />
+        <LiveText key={`${isSummed}`} board={model.cells} cell={`${name}:${isSummed ? 'sum' : 'quantity'}`} />
         <span className="visually-hidden">{` ${base}, ${t('usePrice')}`}</span>
       </button>
     </li>

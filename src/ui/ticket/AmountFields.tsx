@@ -11,22 +11,26 @@ import styles from './Ticket.module.css';
 import { toPercent } from './ticket.ts';
 import type { TicketTexts } from './useTicketControl.ts';
 
-type Unit = 'base' | 'quote';
+/** `risk`: per cent of equity that may be lost at the stop-loss. */
+type Unit = 'base' | 'quote' | 'risk';
 
 /** What of a ticket its amount needs: spot and perpetuals have it alike. */
 interface AmountControl {
   readonly ticket: TicketTexts;
   readonly frame: Pick<TicketFrame, 'most'> | undefined;
   readonly amount: string;
-  readonly change: (next: Partial<TicketTexts> & { readonly unit?: Unit }) => void;
+  readonly change: (next: Partial<TicketTexts>) => void;
   readonly touch: (field: 'amount') => void;
   readonly errorOf: (field: 'amount') => string | undefined;
 }
 
 interface AmountFieldsProps {
   readonly control: AmountControl;
-  /** The one of the two assets that the amount is of. */
+  /** What the amount is of: one of the two assets, or a share that may be lost. */
   readonly unit: Unit;
+  /** The unit that a tap goes on to. An amount of one is none of the other. */
+  readonly next: Unit;
+  readonly onUnit: (next: Unit) => void;
   readonly base: string;
   readonly quote: string;
   /** What it comes to in the other one. */
@@ -41,12 +45,14 @@ const LONG_NAME = 6;
 const LONG_AMOUNT = 8;
 
 /** How much: by quantity or by total, typed or as a share of what is available. */
-export function AmountFields({ control, unit, base, quote, inOther, errorId }: AmountFieldsProps) {
+export function AmountFields(props: AmountFieldsProps) {
+  const { control, unit, next, onUnit, base, quote, inOther, errorId } = props;
   const { t } = useTranslation('trade');
   const { amount, change, touch, errorOf } = control;
-  const isBase = unit === 'base';
-  const [own, other] = isBase ? [base, quote] : [quote, base];
-  const label = isBase ? t('quantity') : t('total');
+  const names = { base, quote, risk: '%' };
+  const labels = { base: t('quantity'), quote: t('total'), risk: t('risk.amount') };
+  const [own, label] = [names[unit], labels[unit]];
+  const other = unit === 'base' ? quote : base;
   const isLong = own.length > LONG_NAME;
   const hasOther =
     inOther !== undefined && inOther !== NO_FIGURE && amount !== '' && amount.length <= LONG_AMOUNT;
@@ -62,9 +68,8 @@ export function AmountFields({ control, unit, base, quote, inOther, errorId }: A
         onLeave={() => touch('amount')}
         after={
           <FieldButton
-            aria-label={t('inUnit', { asset: other })}
-            // An amount of one asset is none of the other.
-            onClick={() => change({ unit: isBase ? 'quote' : 'base', amount: '' })}
+            aria-label={next === 'risk' ? t('risk.by') : t('inUnit', { asset: names[next] })}
+            onClick={() => onUnit(next)}
           >
             <span>
               {isLong ? null : own}

@@ -36,7 +36,7 @@ export function PriceFields(props: PriceFieldsProps) {
   return (
     <>
       {isStop ? <PriceField {...props} field="stopPrice" /> : null}
-      {control.ticket.type === 'market' ? null : (
+      {control.ticket.type === 'market' || control.ticket.type === 'stopMarket' ? null : (
         <>
           <PriceField {...props} field="price" />
           <QuickPrices control={control} />

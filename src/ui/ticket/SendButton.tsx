@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { settings } from '../../state/settings.ts';
@@ -18,6 +18,8 @@ interface SendButtonProps<Asked> {
   readonly asked: Asked | undefined;
   /** Why nothing can be sent now, in words. A sheet that asks stays open meanwhile. */
   readonly blocked: string | undefined;
+  /** What was sent for by a tap on the book, once it can be said of it whether it can be sent. */
+  readonly awaited?: { readonly isReady: boolean; readonly end: () => void } | undefined;
   /** Tapped: what is wrong with it may be said from now on. */
   readonly onTap: () => void;
   readonly onSend: (asked: Asked) => void;
@@ -37,6 +39,7 @@ export function SendButton<Asked extends object>(props: SendButtonProps<Asked>) 
     ignoreSecondTap();
     onSend(order);
   };
+  useAwaited(props);
   const tap = () => {
     onTap();
     if (state !== 'idle') return;
@@ -75,4 +78,15 @@ export function SendButton<Asked extends object>(props: SendButtonProps<Asked>) 
       )}
     </>
   );
+}
+
+/** Sends what a tap on the book has asked for; what cannot be sent says why, as it does after a tap on the button. */
+function useAwaited<Asked extends object>(props: SendButtonProps<Asked>): void {
+  const { awaited, asked, blocked, state, onSend, onTap } = props;
+  useEffect(() => {
+    if (!awaited?.isReady) return;
+    awaited.end();
+    if (asked === undefined || blocked !== undefined || state !== 'idle') onTap();
+    else onSend(asked);
+  });
 }

@@ -27,9 +27,16 @@ export function expiresAtOf(expiry: Expiry, now: number): number {
   return Math.ceil((now + ahead) / MINUTE_MS) * MINUTE_MS;
 }
 
-/** How long an order that is placed now lives, as the exchange is asked for it. */
-export const lifeOf = <T extends TimeInForce>(tif: T, expiry: Expiry): { tif: T; expiresAt?: number } =>
-  tif === 'GTD' ? { tif, expiresAt: expiresAtOf(expiry, Date.now()) } : { tif };
+/**
+ * How long an order that is placed now lives, as the exchange is asked for it. @param ahead how far the exchange's clock
+ * is ahead of this device's, ms: the exchange ends orders by its own.
+ */
+export const lifeOf = <T extends TimeInForce>(
+  tif: T,
+  expiry: Expiry,
+  ahead: number,
+): { tif: T; expiresAt?: number } =>
+  tif === 'GTD' ? { tif, expiresAt: expiresAtOf(expiry, Date.now() + ahead) } : { tif };
 
 /** A moment as one of the person's own, on the minute. @param at ms UTC. */
 export function ownExpiry(at: number): Expiry {

@@ -2,11 +2,13 @@ import type { OrderSide, TicketType, TimeInForce } from '../../../domain/index.t
 import { orderSides, ticketTypes, timesInForce } from '../../../domain/index.ts';
 import type { OrderLine, TicketView } from '../../../workers/api.ts';
 import { readDraft, writeDraft } from '../../state/drafts.ts';
+import type { Bracket } from './bracket.ts';
+import { bracketInput, keepBracket, keptBracket } from './bracket.ts';
 import type { Expiry } from './expiry.ts';
 import { keptExpiry } from './expiry.ts';
 
 /** What a person has typed and chosen in a ticket. */
-export interface Ticket {
+export interface Ticket extends Bracket {
   readonly side: OrderSide;
   readonly type: TicketType;
   readonly tif: TimeInForce;
@@ -26,9 +28,9 @@ export interface Ticket {
 }
 /** Who has put the price where it stands: a price of the page gives way to a newer one when the ticket is opened again. */
 export type PriceBy = 'nobody' | 'page' | 'person';
-export type TicketField = 'price' | 'stopPrice' | 'stopLimitPrice' | 'amount';
+export type TicketField = 'price' | 'stopPrice' | 'stopLimitPrice' | 'amount' | 'takeProfit' | 'stopLoss';
 
-const EMPTY: Ticket = {
+const EMPTY: Omit<Ticket, keyof Bracket> = {
   side: 'buy',
   type: 'limit',
   tif: 'GTC',
@@ -70,7 +72,14 @@ export function filledPrice(
   last: string | undefined,
 ): Pick<Ticket, 'price' | 'priceBy'> | undefined {
   // The limit of a pair stands away from the last price, on a side that the person decides.
-  if (type === 'market' || type === 'oco' || price !== '' || priceBy !== 'nobody' || last === undefined)
+  if (
+    type === 'market' ||
+    type === 'stopMarket' ||
+    type === 'oco' ||
+    price !== '' ||
+    priceBy !== 'nobody' ||
+    last === undefined
+  )
     return undefined;
   return { price: last, priceBy: 'page' };
 }
@@ -109,11 +118,14 @@ export function keptTicket(market: string): Ticket {
     stopLimitPrice: text('stopLimitPrice'),
     unit: pick(['base', 'quote', ''] as const, kept['unit'], EMPTY.unit),
     ...keptAmount(kept),
+    ...keptBracket(kept),
   };
 }
 
 export function keepTicket(market: string, ticket: Ticket): void {
-  writeDraft(draftOf(market), { ...ticket, postOnly: String(ticket.postOnly) });
+  keepBracket(ticket);
+  const flags = { postOnly: String(ticket.postOnly), hasGuards: String(ticket.hasGuards) };
+  writeDraft(draftOf(market), { ...ticket, ...flags });
 }
 
 /** Leaves a ticket that says what an order says, for when its market's ticket is opened next. */
@@ -122,15 +134,30 @@ export function keepTicketLike({ market, side, type, tif, postOnly, raw }: Order
   const amount =
     quantity === '' ? { amount: total, unit: 'quote' as const } : { amount: quantity, unit: 'base' as const };
   const own = { price, priceBy: 'person' as const };
-  keepTicket(market, { ...EMPTY, side, type, tif, postOnly, ...own, stopPrice, ...amount });
+  keepTicket(market, {
+    ...EMPTY,
+    ...keptBracket({}),
+    side,
+    type,
+    tif,
+    postOnly,
+    ...own,
+    stopPrice,
+    ...amount,
+  });
 }
+
+/** Whether an order may bring what guards it: a pair guards already, and what is sold needs none. */
+export const mayGuard = ({ side, type }: Pick<Ticket, 'side' | 'type'>): boolean =>
+  side === 'buy' && type !== 'oco';
 
 /** How the worker is asked what the ticket would do. */
 export function viewOf(market: string, ticket: Ticket): TicketView {
   const { side, type, tif, postOnly, price, stopPrice, amount, percent } = ticket;
   const chosen = { side, type, tif, postOnly, price, stopPrice, amount, unit: unitOf(ticket) };
   const pair = type === 'oco' ? { stopLimitPrice: ticket.stopLimitPrice } : {};
-  const view: TicketView = { ...chosen, ...pair, kind: 'ticket', market };
+  const guards = mayGuard(ticket) && ticket.hasGuards ? { bracket: bracketInput(ticket, true) } : {};
+  const view: TicketView = { ...chosen, ...pair, ...guards, kind: 'ticket', market };
   return percent === '' ? view : { ...view, percent: toPercent(percent) };
 }
 

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { Dec } from '../../../domain/index.ts';
+import { settings } from '../../state/settings.ts';
 import { useWorkerForm } from '../../state/useWorkerForm.ts';
 
 /** What every ticket holds, whatever it trades. */
@@ -49,7 +50,14 @@ export interface TicketControl<T extends TicketTexts, Field extends string, Said
   readonly hasErrors: boolean;
   /** What to send, once the worker has said it of exactly this ticket. */
   readonly order: Said['order'] | undefined;
+  /** The worker has said what exactly this ticket comes to. */
+  readonly isAnswered: boolean;
   readonly reset: () => void;
+  /** Changes the ticket and sends it as soon as the worker has said what it comes to. */
+  readonly changeAndSend: (next: Partial<T>) => void;
+  /** It is to be sent without another tap. */
+  readonly isAwaited: boolean;
+  readonly endWait: () => void;
 }
 
 /** One market's ticket: what is typed stays until the person changes it, in this tab over reloads and logins. */
@@ -67,7 +75,13 @@ export function useTicketControl<
     keep: useCallback((values: T) => keep(market, values), [keep, market]),
   });
   const { values: ticket, frame, answer, change: set } = form;
-  const change = (next: Partial<T>) => set((before) => ({ ...before, ...changed(before, next) }));
+  const [isAwaited, setAwaited] = useState(false);
+  const put = (next: Partial<T>) => set((before) => ({ ...before, ...changed(before, next) }));
+  const change = (next: Partial<T>) => {
+    // What is changed by hand meanwhile is sent by hand.
+    setAwaited(false);
+    put(next);
+  };
   const missing = frame && filled(ticket, frame);
   useEffect(() => {
     if (missing) set(missing);
@@ -77,6 +91,12 @@ export function useTicketControl<
   const errorOf = (field: Field) => (touched.has(field) ? errors[field] : undefined);
   return {
     market,
+    isAwaited,
+    endWait: () => setAwaited(false),
+    changeAndSend: (next) => {
+      put(next);
+      setAwaited(true);
+    },
     ticket,
     frame,
     amount: ticket.percent === '' ? ticket.amount : (frame?.amount ?? ''),
@@ -86,9 +106,11 @@ export function useTicketControl<
     errorOf,
     firstError: fields.map(errorOf).find((code) => code !== undefined),
     hasErrors: Object.values(errors).some((code) => code !== undefined),
+    isAnswered: answer !== undefined,
     order: answer?.['order'],
     reset: () => {
-      form.reset(emptied);
+      // Who sends by a tap on the book sends the same size again.
+      if (!settings.oneTapOrders) form.reset(emptied);
       setTouched(new Set());
     },
   };

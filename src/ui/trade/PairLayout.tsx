@@ -45,12 +45,17 @@ interface Taker {
   readonly change: (next: { readonly price: string; readonly type?: 'limit' }) => void;
 }
 
+/** Sends the ticket as a limit order at a price of the book: to buy at a bid, to sell at an ask. */
+type TakeAtOnce = (price: string, side: 'buy' | 'sell') => void;
+
 interface PairLayoutProps {
   readonly id: string;
   readonly kind: MarketKind;
   readonly market: MarketHead | undefined;
   readonly model: TickerModel;
   readonly control: Taker;
+  /** What a tap on a level does where one tap is enough. */
+  readonly onTakeAtOnce: TakeAtOnce;
   /** Whose orders are drawn on the chart. */
   readonly marks: 'marks' | 'futuresMarks';
   /** Asks before what was dragged is changed. */
@@ -72,7 +77,7 @@ export function PairLayout(props: PairLayoutProps) {
   useChartInSight(body, isFolded);
   const [lower, isLowerSeen] = useSeen(body);
   const isWide = useMedia(WIDE);
-  const take = useTake(props.control);
+  const take = useTake(props.control, props.onTakeAtOnce);
   const name = market?.name ?? id;
   // The same for as long as the name is: the chart is not drawn anew by what the ticket does.
   const title = useMemo(() => <b>{name}</b>, [name]);
@@ -142,13 +147,17 @@ function useChartInSight(body: RefObject<HTMLElement | null>, isFolded: boolean)
   }, [body, isFolded]);
 }
 
-/** Puts a price of the book into the ticket. The same function for as long as the screen is there. */
-function useTake(control: Taker): (shown: string) => void {
-  const now = useRef(control);
-  now.current = control;
-  return useCallback((shown: string) => {
+/**
+ * Puts a price of the book into the ticket, or sends the ticket at it. The same function for as long as the screen is
+ * there.
+ */
+function useTake(control: Taker, atOnce: TakeAtOnce): (shown: string, side: 'bid' | 'ask') => void {
+  const now = useRef({ control, atOnce });
+  now.current = { control, atOnce };
+  return useCallback((shown: string, side: 'bid' | 'ask') => {
     const price = fieldDigits(shown, settings.language);
-    const { ticket, change } = now.current;
-    if (price !== '') change(ticket.type === 'market' ? { price, type: 'limit' } : { price });
+    const { ticket, change } = now.current.control;
+    if (price !== '' && settings.oneTapOrders) now.current.atOnce(price, side === 'bid' ? 'buy' : 'sell');
+    else if (price !== '') change(ticket.type === 'market' ? { price, type: 'limit' } : { price });
   }, []);
 }

@@ -1,14 +1,19 @@
 import type { FuturesOrderRow, PositionRow } from '../../../domain/contract/index.ts';
 import type { Dec, Direction, Market } from '../../../domain/index.ts';
 import {
+  amountText,
   averageEntryOf,
   bookedCost,
   breakEvenPrice,
   changePercent,
+  countdownText,
   D,
+  fundingPayment,
   isBeyondLiquidation,
+  isFundingSoon,
   isLiveStatus,
   liquidationDistance,
+  liquidationRanges,
   maintenanceMargin,
   NO_FIGURE,
   netRealised,
@@ -24,6 +29,7 @@ import type { FuturesOrderLine, GuardLine, PositionLine } from '../../protocol.t
 import type { Words } from '../../session/words.ts';
 import type { MarketRow } from '../../streams/marketRows.ts';
 import type { Joined } from '../../streams/positions/joined.ts';
+import type { Texts } from './texts.ts';
 import { gainDirection, momentText, moneyDirection, permilleOf, ratioText, textsOf } from './texts.ts';
 import { trailLine } from './trailing.ts';
 
@@ -34,6 +40,7 @@ export function positionLine(
   market: Market | undefined,
   guards: readonly FuturesOrderRow[],
   words: Words,
+  soon: Soon = {},
 ): PositionLine {
   const texts = textsOf(market, words.style);
   const lines = guards.map((guard) => guardLine(guard, row, joined, market, words));
@@ -59,6 +66,8 @@ export function positionLine(
     liquidation: shown?.text ?? NO_FIGURE,
     liquidationKind: shown?.kind,
     toLiquidation: joined ? distanceTo(liquidationDistance(joined.shown, joined.mark[1]), words) : NO_FIGURE,
+    rangesToLiquidation: joined ? rangesText(joined, soon.range, words) : NO_FIGURE,
+    ...(joined && soon.now !== undefined ? fundingDueOf(row, joined, soon.now, texts) : {}),
     profit: texts.signed(joined?.profit),
     direction: honestDirection(joined?.profit, net),
     roe: texts.percent(roe),
@@ -77,6 +86,34 @@ export function positionLine(
     guards: lines,
     openedAt: momentText(row.openedAt, words),
   };
+}
+
+/** What a position's danger is measured with besides its own figures. */
+export interface Soon {
+  /** Average range of a day, quote per base; undefined while it is not known. */
+  readonly range?: Dec | undefined;
+  /** The exchange's clock, ms UTC. */
+  readonly now?: number | undefined;
+}
+
+function rangesText({ shown, mark }: Joined, range: Dec | undefined, { style }: Words): string {
+  const ranges = range === undefined ? undefined : liquidationRanges(shown, mark[1], range);
+  return ranges === undefined
+    ? NO_FIGURE
+    : amountText(toText(new D(ranges).toDecimalPlaces(1, D.ROUND_DOWN)), style);
+}
+
+/** What the next settlement of funding is expected to do, shortly before it. */
+function fundingDueOf(
+  { side, quantity }: PositionRow,
+  { mark: [, price, , rate, at] }: Joined,
+  now: number,
+  texts: Texts,
+): Pick<PositionLine, 'fundingDue'> {
+  if (!isFundingSoon(at, now)) return {};
+  const payment = fundingPayment(side, quantity, price, rate);
+  const direction = moneyDirection(payment);
+  return { fundingDue: { in: countdownText(at - now), amount: texts.signed(payment), direction } };
 }
 
 /** Rounded down: it never looks farther than it is. */

@@ -45,11 +45,12 @@ function lineOf(
   row: PositionRow,
   { joined }: Snapshot,
   guards: readonly FuturesOrderRow[] | undefined,
-  { rows }: FuturesState,
+  { rows, ranges, ages }: FuturesState,
   words: Words,
 ): PositionLine {
   const { market } = row;
-  return positionLine(row, joined.get(market), rows.row(market)?.market, guards ?? [], words);
+  const soon = { range: ranges.get(market), now: ages.serverNow() };
+  return positionLine(row, joined.get(market), rows.row(market)?.market, guards ?? [], words, soon);
 }
 
 /** Take-profits and stop-losses that wait, by market, the newest first. */

@@ -16,14 +16,15 @@ import {
 } from '../../../domain/index.ts';
 import type { FuturesTicketFrame, FuturesTicketView } from '../../protocol.ts';
 import type { Words } from '../../session/words.ts';
+import { aheadOf } from '../ahead.ts';
+import { bracketTexts, typedBracket } from '../bracket.ts';
 import { typedDec } from '../typed.ts';
-import { profitAt } from './lines.ts';
 import type { Looked, Typed } from './looked.ts';
 import type { FuturesState } from './perpetual.ts';
 import type { Filled } from './place.ts';
 import { blockedOf, filledOf, placeAfter, placeAlone, placeOf, takeableOf, waitingAt } from './place.ts';
 import { moneyDirection, textsOf } from './texts.ts';
-import { mostOf, mostText, priceAt, quantityOf, sharedAmount } from './ticketAmount.ts';
+import { mostOf, mostText, priceAt, quantityOf, riskOf, sharedAmount } from './ticketAmount.ts';
 import { costOf } from './ticketCost.ts';
 import { errorsOf } from './ticketErrors.ts';
 import { headOf } from './ticketHead.ts';
@@ -47,20 +48,6 @@ export function ticketFrame(
   const texts = textsOf(market, style);
   const position = outcome?.position;
   const liquidation = outcome?.liquidation;
-  const gainAt = (at: Dec | undefined): string =>
-    texts.signed(
-      at === undefined || filled?.price === undefined
-        ? undefined
-        : profitAt(
-            {
-              side: view.side,
-              quantity: filled.quantity,
-              cost: toText(new D(filled.quantity).times(filled.price)),
-            },
-            filled.quantity,
-            at,
-          ),
-    );
   const shared = view.percent === undefined ? undefined : sharedAmount(view, looked);
   return {
     kind: 'futuresTicket',
@@ -76,7 +63,17 @@ export function ticketFrame(
     ...costOf(place && outcome, state.positions.snapshot().totals?.available, style),
     average: texts.price(filled?.average),
     ...(typed.trail ? { trail: trailTexts(typed.trail, texts, style) } : {}),
-    gains: { takeProfit: gainAt(typed.takeProfit), stopLoss: gainAt(typed.stopLoss) },
+    ...bracketTexts(
+      typed,
+      {
+        side: view.side,
+        quantity: filled?.price === undefined ? undefined : filled.quantity,
+        opening: filled?.price,
+      },
+      market,
+      style,
+    ),
+    ...riskOf(view, looked, state, texts),
     rest: filled === undefined || filled.take.rest === '0' ? '' : texts.quantity(filled.take.rest),
     closes: outcome === undefined || outcome.closes === '0' ? '' : texts.quantity(outcome.closes),
     profit: texts.signed(outcome?.profit),
@@ -93,6 +90,7 @@ export function ticketFrame(
     ...(quantity === undefined || Object.keys(errors).length > 0
       ? {}
       : { order: orderOf(view, typed, quantity) }),
+    ...aheadOf(state.ages),
     quick: quickOf(state.book, last),
   };
 }
@@ -113,14 +111,17 @@ function look(
   last: Dec | undefined,
 ): Looked {
   const book = takeableOf(state, market);
-  const typed = typedOf(view, words, market, watchedOf(view, state, last));
-  const { side } = typed;
+  const unguarded = typedOf(view, words, market, watchedOf(view, state, last));
+  const { side } = unguarded;
   const place = placeOf(state, market);
-  const at = priceAt(view, typed, book, last);
+  const at = priceAt(view, unguarded, book, last);
+  const guards = view.reduceOnly ? {} : typedBracket(view, view.side, at, market, words.style);
+  const typed = { ...unguarded, takeProfit: guards.takeProfit, stopLoss: guards.stopLoss };
   const terms = state.positions.termsOf(market.id);
   const wish = at === undefined ? undefined : { side, terms, price: at };
   const most = place && wish && mostOf(view, place, wish, market, book);
-  const quantity = quantityOf(view, typed, at, most, market);
+  const { equity } = state.positions.snapshot();
+  const quantity = quantityOf(view, typed, { at, most, equity }, market);
   // One that only closes is cut to the position.
   const sent =
     view.reduceOnly && place && quantity !== undefined
@@ -195,7 +196,12 @@ const watchedOf = (
   last: Dec | undefined,
 ): Dec | undefined => (source === 'mark' ? state.positions.markOf(id)?.[1] : last);
 
-function typedOf(view: FuturesTicketView, { style }: Words, market: Market, watched: Dec | undefined): Typed {
+function typedOf(
+  view: FuturesTicketView,
+  { style }: Words,
+  market: Market,
+  watched: Dec | undefined,
+): Omit<Typed, 'takeProfit' | 'stopLoss'> {
   const trail = view.trail && typedTrail(view.trail, openingSide(view.side), watched, market, style);
   const read = (text: string): Dec | undefined => typedDec(text, style);
   return {
@@ -204,8 +210,6 @@ function typedOf(view: FuturesTicketView, { style }: Words, market: Market, watc
     stopPrice: trail ? trail.trigger : view.isStop ? read(view.stopPrice) : undefined,
     trail,
     amount: read(view.amount),
-    takeProfit: view.reduceOnly ? undefined : read(view.takeProfit),
-    stopLoss: view.reduceOnly ? undefined : read(view.stopLoss),
   };
 }
 

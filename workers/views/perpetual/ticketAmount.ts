@@ -2,24 +2,31 @@ import type { Book, Dec, Market, OrderPlace, OrderWish } from '../../../domain/i
 import {
   closingSide,
   D,
+  leastLeverage,
+  lossAt,
+  maxLeverage,
   maxOpenSize,
   mostStanding,
   NO_FIGURE,
+  perpetualFees,
   quantityFor,
+  riskQuantity,
   roundToStep,
   safetyShares,
   toText,
 } from '../../../domain/index.ts';
-import type { FuturesTicketView } from '../../protocol.ts';
+import type { FuturesTicketFrame, FuturesTicketView } from '../../protocol.ts';
 import type { Words } from '../../session/words.ts';
 import type { Looked, Typed } from './looked.ts';
+import type { FuturesState } from './perpetual.ts';
 import { filledOf } from './place.ts';
+import type { Texts } from './texts.ts';
 import { textsOf } from './texts.ts';
 
 /** The typed price, a stop's trigger, else the best of the other side. */
 export function priceAt(
   { type, isStop }: FuturesTicketView,
-  { side, price, stopPrice }: Typed,
+  { side, price, stopPrice }: Pick<Typed, 'side' | 'price' | 'stopPrice'>,
   book: Book,
   last: Dec | undefined,
 ): Dec | undefined {
@@ -48,18 +55,53 @@ export function mostOf(
   return toText(D.min(most, standing));
 }
 
-/** The quantity that is typed, or that a share or a value comes to. */
+/** What a size is worked out with. */
+interface Sized extends Pick<Looked, 'at' | 'most'> {
+  /** Of the futures account, quote. */
+  readonly equity: Dec | undefined;
+}
+
+const riskTerms = (side: FuturesTicketView['side'], entry: Dec, stop: Dec) => ({
+  side,
+  entry,
+  stop,
+  feeRate: perpetualFees.taker,
+});
+
+/** What an order that is sized by risk loses at its stop, and the least leverage at which there is enough for it. */
+export function riskOf(
+  view: FuturesTicketView,
+  { typed: { stopLoss }, at, quantity, place, preview }: Looked,
+  { positions }: FuturesState,
+  texts: Texts,
+): Pick<FuturesTicketFrame, 'risk'> {
+  if (view.unit !== 'risk' || quantity === undefined || at === undefined || stopLoss === undefined) return {};
+  const loss = texts.owes(lossAt(quantity, riskTerms(view.side, at, stopLoss)));
+  const available = positions.snapshot().totals?.available;
+  if (preview?.refusal !== 'insufficientBalance' || !place || available === undefined)
+    return { risk: { loss } };
+  const most = maxLeverage(toText(new D(quantity).times(at)), place.table) ?? 1;
+  const leverage = leastLeverage(quantity, at, available, perpetualFees.taker, most);
+  return { risk: { loss, ...(leverage === undefined ? {} : { leverage }) } };
+}
+
+/** The quantity that is typed, or that a share, a value or a risk comes to. */
 export function quantityOf(
-  { percent, unit }: FuturesTicketView,
-  { amount }: Typed,
-  at: Dec | undefined,
-  most: Dec | undefined,
+  view: FuturesTicketView,
+  { amount, stopLoss }: Pick<Typed, 'amount' | 'stopLoss'>,
+  { at, most, equity }: Sized,
   { lot }: Market,
 ): Dec | undefined {
+  const { percent, unit, side } = view;
   if (percent !== undefined) {
     if (most === undefined) return undefined;
     if (percent >= 100) return most;
     return roundToStep(toText(new D(most).times(percent).div(100)), stepOf(lot), 'down');
+  }
+  if (unit === 'risk') {
+    if (amount === undefined || at === undefined || stopLoss === undefined || equity === undefined)
+      return undefined;
+    return riskQuantity({ ...riskTerms(side, at, stopLoss), equity, percent: amount, lot });
   }
   if (unit === 'base' || amount === undefined) return amount;
   return at === undefined || new D(at).isZero() ? undefined : quantityFor(amount, at, lot);
@@ -71,7 +113,7 @@ const stepOf = (lot: Dec): Dec => (new D(lot).isZero() ? '0.00000001' : lot);
 /** What stands in the field for a share: quantity, or its value. */
 export function sharedAmount({ unit }: FuturesTicketView, { quantity, at }: Looked): Dec | undefined {
   if (quantity === undefined) return undefined;
-  if (unit === 'base') return quantity;
+  if (unit !== 'quote') return quantity;
   return at && toText(new D(quantity).times(at).toDecimalPlaces(2, D.ROUND_DOWN));
 }
 
@@ -84,5 +126,5 @@ export function mostText(
 ): string {
   const texts = textsOf(market, style);
   if (most === undefined || at === undefined) return NO_FIGURE;
-  return unit === 'base' ? texts.quantity(most) : texts.has(toText(new D(most).times(at)));
+  return unit !== 'quote' ? texts.quantity(most) : texts.has(toText(new D(most).times(at)));
 }

@@ -1,6 +1,7 @@
 import type { Dec, Market, OrderPlace, RefusalCode } from '../../../domain/index.ts';
 import { closingSide, protectionRefusal, ticketRefusal, triggerRefusal } from '../../../domain/index.ts';
 import type { FuturesField, FuturesTicketFrame, FuturesTicketView } from '../../protocol.ts';
+import { guardFlaw } from '../bracket.ts';
 import type { Looked, Typed } from './looked.ts';
 import type { FuturesState } from './perpetual.ts';
 import { priceRefusal } from './place.ts';
@@ -24,6 +25,7 @@ export function errorsOf(
   const guarded = (guard: 'takeProfit' | 'stopLoss'): RefusalCode | undefined => {
     if (view[guard] === '' || view.reduceOnly) return undefined;
     const value = typed[guard];
+    if (value === undefined) return guardFlaw(view, guard, value, looked.at);
     const wrong = priceRefusal(value, market);
     return (
       wrong ?? (opening === undefined ? undefined : protectionRefusal(view.side, opening, { [guard]: value }))
@@ -34,12 +36,20 @@ export function errorsOf(
     ['stopPrice', view.isStop && !view.trail ? stopRefusal(view, typed, market, state, last) : undefined],
     ['trailValue', typed.trail?.error],
     ['activation', typed.trail?.activationError],
-    ['amount', refusal === undefined ? moneyRefusal(view, looked, place) : isPrice ? undefined : refusal],
+    [
+      'amount',
+      riskFlaw(view, looked) ??
+        (refusal === undefined ? moneyRefusal(view, looked, place) : isPrice ? undefined : refusal),
+    ],
     ['takeProfit', guarded('takeProfit')],
     ['stopLoss', guarded('stopLoss')],
   ];
   return Object.fromEntries(found.filter(([, code]) => code !== undefined));
 }
+
+/** A size by risk needs a stop-loss to be lost at. */
+const riskFlaw = ({ unit, amount }: FuturesTicketView, { typed }: Looked): RefusalCode | undefined =>
+  unit === 'risk' && amount !== '' && typed.stopLoss === undefined ? 'riskStop' : undefined;
 
 /** A post-only order that would trade at once, as the book is now. */
 function takingRefusal(

@@ -1,6 +1,23 @@
 import type { FuturesOrderRow } from '../../../domain/contract/index.ts';
-import type { Dec, Market, NumberStyle, OrderSide, RefusalCode, TrailWish } from '../../../domain/index.ts';
-import { D, NO_FIGURE, toText, trailFrom, trailRefusal, trailTrigger } from '../../../domain/index.ts';
+import type {
+  Dec,
+  Market,
+  NumberStyle,
+  OrderSide,
+  RefusalCode,
+  Trail,
+  TrailWish,
+} from '../../../domain/index.ts';
+import {
+  changedTrail,
+  D,
+  NO_FIGURE,
+  toText,
+  trailChangeRefusal,
+  trailFrom,
+  trailRefusal,
+  trailTrigger,
+} from '../../../domain/index.ts';
 import type { TrailInput, TrailLine } from '../../protocol.ts';
 import { typedDec } from '../typed.ts';
 import { priceRefusal } from './place.ts';
@@ -16,13 +33,17 @@ export interface TypedTrail {
   readonly activationError?: RefusalCode;
 }
 
-/** @param side of the order that it places. @param watched the price of now; undefined while there is none. */
+/**
+ * @param side of the order that it places. @param watched the price of now; undefined while there is none.
+ * @param standing the trailing stop that is changed; undefined for a new one.
+ */
 export function typedTrail(
   input: TrailInput,
   side: OrderSide,
   watched: Dec | undefined,
   market: Market,
   style: NumberStyle,
+  standing?: Trail,
 ): TypedTrail {
   const typed = typedDec(input.value, style);
   const activation = input.activation === '' ? null : typedDec(input.activation, style);
@@ -33,9 +54,13 @@ export function typedTrail(
   const value = input.by === 'rate' ? toText(new D(typed).div(100)) : typed;
   const wish = { by: input.by, value, activation };
   if (watched === undefined) return { wish };
-  const refusal = trailRefusal(side, wish, watched, market.tick);
+  const { tick } = market;
+  const refusal = standing
+    ? trailChangeRefusal(side, standing, wish, watched, tick)
+    : trailRefusal(side, wish, watched, tick);
   if (refusal) return refusal === 'triggerPassed' ? { activationError: refusal } : { error: refusal };
-  return { wish, trigger: trailTrigger(side, trailFrom(side, wish, watched), market.tick) };
+  const next = standing ? changedTrail(side, standing, wish, watched) : trailFrom(side, wish, watched);
+  return { wish, trigger: trailTrigger(side, next, tick) };
 }
 
 /** What is sent for it. */
@@ -68,11 +93,16 @@ export function trailLine(
   texts: Texts,
   style: NumberStyle,
 ): TrailLine {
-  const { activation, best, reached } = trail;
+  const { by, value, activation, best, reached } = trail;
   return {
     distance: distanceText(trail, texts, style),
     activation: activation === null ? NO_FIGURE : texts.price(activation),
     best: texts.price(best),
     reached: texts.price(reached),
+    raw: {
+      by,
+      value: by === 'rate' ? toText(new D(value).times(100)) : value,
+      activation: activation ?? '',
+    },
   };
 }

@@ -1,4 +1,5 @@
 import type { ShownBy } from '../view.ts';
+import { changedTrailFrame } from './changedTrail.ts';
 import { closeFrame } from './close.ts';
 import { guardFrame } from './guard.ts';
 import { futuresHistoryView } from './historyView.ts';
@@ -21,10 +22,11 @@ export const futuresViews: ShownBy<
   | 'futuresTerms'
   | 'futuresMargin'
   | 'futuresGuard'
+  | 'futuresTrail'
   | 'futuresHistory'
   | 'futuresMarks'
 > = {
-  futures: { pace: 'list', open: ofPositions(futuresFrame) },
+  futures: { pace: 'list', open: ofPositions(futuresFrame, undefined, true) },
   futuresHead: { pace: 'list', open: ofPositions(headFrame) },
   futuresTicket: {
     pace: 'list',
@@ -37,6 +39,7 @@ export const futuresViews: ShownBy<
   futuresTerms: { pace: 'list', open: ofPositions(termsFrame) },
   futuresMargin: { pace: 'list', open: ofPositions(marginFrame) },
   futuresGuard: { pace: 'list', open: ofPositions(guardFrame) },
+  futuresTrail: { pace: 'list', open: ofPositions(changedTrailFrame) },
   futuresHistory: { pace: 'list', open: futuresHistoryView },
   futuresMarks: { pace: 'list', open: futuresMarksView },
 };

@@ -149,6 +149,7 @@ const EMPTY: FuturesTicketView = {
   postOnly: false,
   tif: 'GTC',
   takeProfit: '',
+  guardBy: 'price',
   stopLoss: '',
 };
 
