@@ -19,7 +19,7 @@ test('an order brings its take-profit and stop-loss with one tap more, on spot a
   const token = await enter(page, '/trade?market=BTC-USDT');
   await chooseType(page, 'Market');
   await page.getByLabel('Total').fill('500');
-  await page.getByText('TP/SL', { exact: true }).tap();
+  await page.getByRole('checkbox', { name: 'TP/SL' }).tap();
   // As they are kept: 5 % and 2.5 %.
   await expect(page.getByRole('textbox', { name: 'Take-profit (%)' })).toHaveValue('5');
   await page.getByRole('textbox', { name: 'Stop-loss (%)' }).fill('3');
@@ -36,7 +36,7 @@ test('an order brings its take-profit and stop-loss with one tap more, on spot a
   await expect(page.getByRole('button', { name: /^Leverage/ })).toBeEnabled();
   await chooseType(page, 'Market');
   await page.getByRole('textbox', { name: 'Quantity' }).fill('0.01');
-  await page.getByText('TP/SL', { exact: true }).tap();
+  await page.getByRole('checkbox', { name: 'TP/SL' }).tap();
   // What was typed on spot stays for the next order.
   await expect(page.getByRole('textbox', { name: 'Stop-loss (%)' })).toHaveValue('3');
   await page
