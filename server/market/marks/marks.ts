@@ -48,6 +48,9 @@ const LOOK_MS = 250;
 const PREMIUM_MS = 5_000;
 const PREMIUM_PLACES = 12;
 
+const meanOf = ({ total, count }: Pick<Premium, 'total' | 'count'>): Dec =>
+  toText(count === 0 ? new D(0) : total.div(count).toDecimalPlaces(PREMIUM_PLACES, D.ROUND_HALF_UP));
+
 const isPerpetual = ({ kind }: Market): boolean => kind !== 'spot';
 
 export interface MarksDeps {
@@ -70,6 +73,8 @@ export class Marks implements MarkBoard {
   readonly #lasts = new Map<string, Dec>();
   /** Markets that rest on the price of a spot market. */
   readonly #on = new Map<string, string[]>();
+  /** Rates of premiums: a mark moves dozens of times between two samples, which leave a new premium each. */
+  readonly #rates = new WeakMap<Pick<Premium, 'total' | 'count'>, Dec>();
   readonly #changed = new Set<string>();
   readonly #listeners = new Set<(rows: readonly MarkRow[]) => void>();
   #version = '';
@@ -147,9 +152,13 @@ export class Marks implements MarkBoard {
   }
 
   /** The rate of a funding interval: of the mean premium, or of none when nothing was seen. */
-  rateOf({ total, count }: Pick<Premium, 'total' | 'count'>): Dec {
-    const mean = count === 0 ? new D(0) : total.div(count).toDecimalPlaces(PREMIUM_PLACES, D.ROUND_HALF_UP);
-    return fundingRate(toText(mean), this.#deps.hours);
+  rateOf(premium: Pick<Premium, 'total' | 'count'>): Dec {
+    let rate = this.#rates.get(premium);
+    if (rate === undefined) {
+      rate = fundingRate(meanOf(premium), this.#deps.hours);
+      this.#rates.set(premium, rate);
+    }
+    return rate;
   }
 
   /** The interval that has ended is settled: premiums are those of the one after it. */
