@@ -57,6 +57,7 @@ export const pagePaths = [
   '/mine/api',
   '/property/deposits',
   '/property/withdrawals',
+  '/property/results',
   '/mine/helpCenter/:slug',
   '/mine/alerts',
   '/mine/news',

@@ -23,6 +23,7 @@ export * from './terms.ts';
 export * from './ticket.ts';
 export * from './tiers.ts';
 export * from './tierTables.ts';
+export * from './tradeRecord.ts';
 export * from './trailing.ts';
 export * from './warning.ts';
 export * from './words.ts';
