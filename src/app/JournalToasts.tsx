@@ -83,8 +83,16 @@ function MemoryOnly() {
 
 /** What screens tell in passing. */
 function Told() {
-  return useSnapshot(toasts).list.map(({ id, title, text, tone }) => (
-    <Toast key={id} title={title} text={text} tone={tone} leaves onGone={() => dropToast(id)} />
+  return useSnapshot(toasts).list.map(({ id, title, text, tone, action }) => (
+    <Toast
+      key={`${id}${action ? text : ''}`}
+      title={title}
+      text={text}
+      tone={tone}
+      leaves
+      action={action}
+      onGone={() => dropToast(id)}
+    />
   ));
 }
 

@@ -166,6 +166,7 @@ export const routes: readonly Route[] = [
     'title.withdrawals',
     () => import('../screens/wallet/WithdrawalRecordScreen.tsx'),
   ),
+  at('/property/results', 85, 'title.results', () => import('../screens/results/ResultsScreen.tsx')),
   at(
     '/mine/helpCenter/:slug',
     76,

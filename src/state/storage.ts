@@ -21,6 +21,8 @@ export const storageKeys = {
   invitation: 'TIDEMARK_INVITATION',
   notices: 'TIDEMARK_NOTICES',
   source: 'TIDEMARK_SOURCE',
+  notes: 'TIDEMARK_NOTES',
+  drawings: 'TIDEMARK_DRAWINGS',
 } as const;
 export type StorageKey = (typeof storageKeys)[keyof typeof storageKeys];
 

@@ -8,6 +8,8 @@ export interface Toast {
   readonly tone: ToastTone;
   readonly title: string;
   readonly text: string;
+  /** What a tap does, as long as it stands; absent: a tap takes it away. */
+  readonly action?: { readonly text: string; readonly run: () => void };
 }
 
 const MOST = 3;

@@ -14,11 +14,13 @@ interface ToastProps {
   readonly tone: 'good' | 'plain' | 'part' | 'bad';
   /** Whether it goes by itself. */
   readonly leaves: boolean;
+  /** What a tap does before it is gone. */
+  readonly action?: { readonly text: string; readonly run: () => void } | undefined;
   readonly onGone: () => void;
 }
 
-/** Something told in passing; a tap takes it away. */
-export function Toast({ title, text, tone, leaves, onGone }: ToastProps) {
+/** Something told in passing; a tap takes it away, or back what it tells of. */
+export function Toast({ title, text, tone, leaves, action, onGone }: ToastProps) {
   const { t } = useTranslation('app');
   const gone = useRef(onGone);
   gone.current = onGone;
@@ -34,14 +36,18 @@ export function Toast({ title, text, tone, leaves, onGone }: ToastProps) {
       type="button"
       className={look('stack3 middle small left tall round3', styles['toast'])}
       data-tone={tone}
-      onClick={onGone}
+      onClick={() => {
+        action?.run();
+        onGone();
+      }}
     >
       <Icon size={20} aria-hidden="true" />
       <span>
         <b className={look('normal')}>{title}</b>
         <span>{text}</span>
+        {action ? <b>{action.text}</b> : null}
       </span>
-      <span className="visually-hidden">{t('close')}</span>
+      {action ? null : <span className="visually-hidden">{t('close')}</span>}
     </button>
   );
 }

@@ -77,9 +77,9 @@ export async function dragLines(page: Page, by = 30): Promise<Locator> {
   await expect(async () => {
     const box = (await chart.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
     for (let y = box.y + 20; y < box.y + box.height - 40 && (await sheet.count()) === 0; y += 10) {
-      await page.mouse.move(box.x + 80, y);
+      await page.mouse.move(box.x + box.width * 0.6, y);
       await page.mouse.down();
-      await page.mouse.move(box.x + 80, y + by, { steps: 4 });
+      await page.mouse.move(box.x + box.width * 0.6, y + by, { steps: 4 });
       await page.mouse.up();
       await page.waitForTimeout(150);
     }

@@ -14,7 +14,7 @@ const SPECIFIED = `/home /market /trade /cycle /property /property/coinRecord /l
 
 /** What the specification names without a path: account security, and what practice needs. */
 const OURS =
-  '/mine/totp /mine/passkeys /mine/sessions /mine/logins /mine/api /mine/phishing /mine/alerts /mine/news /property/deposits /property/withdrawals /mine/helpCenter/:slug /dev/outbox /dev/flight /dev/perf /dev/ui';
+  '/mine/totp /mine/passkeys /mine/sessions /mine/logins /mine/api /mine/phishing /mine/alerts /mine/news /property/deposits /property/withdrawals /property/results /mine/helpCenter/:slug /dev/outbox /dev/flight /dev/perf /dev/ui';
 
 it('declares every route of the specification, ours, and no other', () => {
   const wanted = `${SPECIFIED} ${OURS}`.split(/\s+/).map((path) => path.replace(/\{(\w+)\}/g, ':$1'));

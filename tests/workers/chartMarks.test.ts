@@ -35,12 +35,12 @@ describe('marks on the chart of a perpetual', () => {
   const view = { kind: 'futuresMarks', market: ID } as const;
   it('are its orders, entry and liquidation; without a known mark there are no levels', () => {
     const shown = { kind: 'at', price: '58000' } as const;
-    const joined = new Map([[ID, { row: position(), shown }]]);
+    const joined = new Map([[ID, { row: position(), shown, profit: '-12.5' }]]);
     const orders = [futuresOrder(), futuresOrder({ id: 8, market: 'ETH-USDT-PERP' })];
     const frame = futuresMarksFrame(view, orders, joined, fills, style);
     expect(frame.orders).toEqual([{ id: 7, side: 'buy', price: 60000.5, text: '0,02' }]);
     expect(frame.levels).toEqual([
-      { level: 'entry', price: 61000 },
+      { level: 'entry', price: 61000, profit: '−12,50', direction: -1 },
       { level: 'liquidation', price: 58000 },
     ]);
     expect(frame.fills).toEqual([{ time: 5, side: 'sell', price: 9.5 }]);

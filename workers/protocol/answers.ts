@@ -6,6 +6,7 @@ import type { FlightAnswer, FlightAsk } from './flight.ts';
 import type { NetGain } from './perpetual.ts';
 import type { FuturesFilter } from './perpetualPast.ts';
 import type { HoldLine, OrderDetail, OrderFilter, RecordsFilter } from './person.ts';
+import type { ResultsExport, TaxExport, TradeChart, TradeChartOf } from './results.ts';
 import type { StorageExport } from './storage.ts';
 import type { WalletExport } from './wallet.ts';
 
@@ -31,6 +32,10 @@ export interface WorkerAnswers {
   exportConversions: [ConversionsFilter, string];
   exportFutures: [FuturesFilter, string];
   exportStorage: [StorageExport, string];
+  exportResults: [ResultsExport, string];
+  exportTax: [TaxExport, string];
+  /** An ended position on a chart of its own. */
+  tradeChart: [TradeChartOf, TradeChart];
   /** How a cycle contract, by its id, was settled, recomputed here. */
   cycleProof: [number, CycleProof];
   /** The same of a receipt that the user kept as a file; compared with the exchange where that is reached. */

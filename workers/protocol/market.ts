@@ -247,6 +247,8 @@ export interface TradesFrame {
     readonly price: string;
     readonly quantity: string;
     readonly side: 'buy' | 'sell';
+    /** Much larger than is usual of late. */
+    readonly isBig: boolean;
   }[];
   readonly freshness: Freshness;
 }

@@ -1,14 +1,16 @@
 import type {
   Direction,
+  FillKind,
   LiquidationStep,
   MarginMode,
+  OrderSide,
   PositionEnd,
   PositionSide,
   Refusal,
 } from '../../domain/index.ts';
 import type { FuturesOrderLine } from './perpetual.ts';
 
-export type FuturesTab = 'positions' | 'orders' | 'funding' | 'liquidations';
+export type FuturesTab = 'positions' | 'orders' | 'fills' | 'funding' | 'liquidations';
 export interface FuturesFilter {
   readonly tab: FuturesTab;
   readonly market?: string;
@@ -52,6 +54,25 @@ export interface PastPositionLine {
 export interface PastOrderLine extends FuturesOrderLine {
   readonly tab: 'orders';
 }
+/** One trade of a position. */
+export interface FuturesFillLine {
+  readonly tab: 'fills';
+  readonly id: number;
+  readonly position: number;
+  readonly order: number | null;
+  readonly name: string;
+  readonly base: string;
+  readonly side: OrderSide;
+  readonly role: 'maker' | 'taker';
+  readonly fillKind: FillKind;
+  readonly price: string;
+  readonly quantity: string;
+  readonly value: string;
+  readonly fee: string;
+  readonly profit: string;
+  readonly direction: Direction;
+  readonly time: string;
+}
 export interface FundingLine {
   readonly tab: 'funding';
   readonly id: number;
@@ -86,7 +107,12 @@ export interface LiquidationLine {
   readonly insurance: string;
   readonly time: string;
 }
-export type FuturesPastLine = PastPositionLine | PastOrderLine | FundingLine | LiquidationLine;
+export type FuturesPastLine =
+  | PastPositionLine
+  | PastOrderLine
+  | FuturesFillLine
+  | FundingLine
+  | LiquidationLine;
 export interface FuturesHistoryFrame {
   readonly kind: 'futuresHistory';
   readonly lines: readonly FuturesPastLine[];

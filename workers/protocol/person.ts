@@ -203,6 +203,9 @@ export interface MarksFrame {
   readonly levels?: readonly {
     readonly level: 'entry' | 'liquidation';
     readonly price: number;
+    /** Of an entry: P/L at mark, as text. */
+    readonly profit?: string;
+    readonly direction?: Direction;
   }[];
   /** Ascending in time. */
   readonly fills: readonly {

@@ -12,6 +12,7 @@ import { holdsOf, netGainOf, orderDetail } from './answers.ts';
 import { exportConversions } from './convert/views.ts';
 import { proofOf, proofOfText } from './cycle/proof.ts';
 import { exportCycles } from './cycle/views.ts';
+import { loadPart } from './parts.ts';
 import { exportFutures } from './perpetual/views.ts';
 import { exportStorage } from './storage/views.ts';
 import { exportWallet } from './wallet/views.ts';
@@ -34,6 +35,9 @@ type Answering = {
 
 const done = <T>(data: T): Result<T> => ({ ok: true, data });
 
+/** What few people open has a chunk of its own. */
+const results = () => loadPart(() => import('./results/answers.ts'));
+
 /** How each kind is answered. */
 export const answering: Answering = {
   readAddress: ({ text, family }) => done(family ? readAddressOf(family, text) : readAddress(text)),
@@ -51,6 +55,9 @@ export const answering: Answering = {
   exportConversions: (filter, { call }) => exportConversions(call, filter),
   exportFutures: (filter, { call }) => exportFutures(call, filter),
   exportStorage: (what, { call }) => exportStorage(call, what),
+  exportResults: async (what, { call }) => (await results()).exportResults(call, what),
+  exportTax: async (what, { call }) => (await results()).exportTax(call, what),
+  tradeChart: async (trade, deps) => (await results()).tradeChart(deps, trade),
   cycleProof: (id, { call, words }) => proofOf(call, id, words),
   checkReceipt: (text, { call, words }) => proofOfText(call, text, words),
   flight: (ask, { feed, clock }) => done(flight(feed, clock, ask)),

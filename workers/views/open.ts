@@ -40,7 +40,9 @@ export function shownAs(kind: ViewKind, { scheduler }: Pick<ViewDeps, 'scheduler
 const isOfMarket = (kind: ViewKind): kind is MarketKind => kind in marketViews;
 
 /** What few people open has a chunk of its own; named here, so that nothing of the first load is split off for it. */
-const chunkOf = async (kind: Exclude<ViewKind, MarketKind>): Promise<object> =>
-  kind === 'scenario'
-    ? (await import('./perpetual/scenario/scenarioView.ts')).scenarioView
-    : (await import('./personViews.ts')).personViews[kind];
+async function chunkOf(kind: Exclude<ViewKind, MarketKind>): Promise<object> {
+  if (kind === 'scenario') return (await import('./perpetual/scenario/scenarioView.ts')).scenarioView;
+  if (kind === 'depth') return (await import('./depthView.ts')).depthView;
+  if (kind === 'results') return (await import('./results/resultsView.ts')).resultsView;
+  return (await import('./personViews.ts')).personViews[kind];
+}

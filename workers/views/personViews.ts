@@ -32,7 +32,7 @@ export { sendPicture } from '../session/follow.ts';
 export { answering } from './answering.ts';
 
 /** Views about people and their money: all that is not in the worker's first load. */
-export const personViews: ShownBy<Exclude<ViewKind, MarketKind | 'scenario'>> = {
+export const personViews: ShownBy<Exclude<ViewKind, MarketKind | 'scenario' | 'results' | 'depth'>> = {
   ...alertViews,
   ...moneyViews,
   ...cycleViews,

@@ -1,6 +1,6 @@
 import { combineLatest } from 'rxjs';
 import type { Trade } from '../../domain/index.ts';
-import { depthText, tradePriceText } from '../../domain/index.ts';
+import { bigTradeFrom, depthText, toScreenNumber, tradePriceText } from '../../domain/index.ts';
 import type { TradesFrame, TradesView } from '../protocol.ts';
 import { FOCUS_STALE_MS } from '../streams/age.ts';
 import type { Aged } from './view.ts';
@@ -23,6 +23,7 @@ export const tradesView = projected<TradesView, readonly [Aged<readonly Trade[]>
     const listed = rows.row(market)?.market;
     if (!listed) return undefined;
     const { style, clockTime } = words();
+    const big = bigTradeFrom(trades) ?? Number.POSITIVE_INFINITY;
     const newest = trades.slice(-count).reverse();
     return {
       kind: 'trades',
@@ -32,6 +33,7 @@ export const tradesView = projected<TradesView, readonly [Aged<readonly Trade[]>
         price: tradePriceText(price, listed, style),
         quantity: depthText(quantity, listed.lot, style),
         side,
+        isBig: toScreenNumber(quantity) >= big,
       })),
       freshness: age(),
     };

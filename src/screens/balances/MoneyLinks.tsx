@@ -1,4 +1,4 @@
-import { ChevronRight, Lock, Waves } from 'lucide-react';
+import { ChartColumn, ChevronRight, Lock, Waves } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
@@ -19,6 +19,13 @@ export function MoneyLinks() {
         <Lock className={look('dim')} size={18} aria-hidden="true" />
         <span>
           <b>{t('title.lockMining')}</b> <small>{t('storage:short')}</small>
+        </span>
+        <ChevronRight className={look('dim')} size={18} aria-hidden="true" />
+      </Link>
+      <Link className={look('stack3 surface middle left tall', styles['earn'])} to="/property/results">
+        <ChartColumn className={look('dim')} size={18} aria-hidden="true" />
+        <span>
+          <b>{t('title.results')}</b> <small>{t('perpetual:results.short')}</small>
         </span>
         <ChevronRight className={look('dim')} size={18} aria-hidden="true" />
       </Link>

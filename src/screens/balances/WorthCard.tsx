@@ -8,11 +8,11 @@ import { useKeptModel } from '../../state/keptModels.ts';
 import { settings } from '../../state/settings.ts';
 import { useView } from '../../state/useView.ts';
 import { WorthModel } from '../../state/worth.ts';
+import { WorthChart } from '../../ui/chart/WorthChart.tsx';
 import { Amount, LiveAmount } from '../../ui/LiveAmount.tsx';
 import { look } from '../../ui/look.ts';
 import { Tabs } from '../../ui/Tabs.tsx';
 import styles from './WorthCard.module.css';
-import { WorthChart } from './WorthChart.tsx';
 
 export interface Worth {
   readonly model: WorthModel;

@@ -1,8 +1,9 @@
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useParams } from 'react-router-dom';
+import { useNavigate, useParams } from 'react-router-dom';
 import type { MarketKind } from '../../../domain/index.ts';
 import type { MarketHead } from '../../../workers/api.ts';
+import { lazyChunk } from '../../app/chunks.ts';
 import { useTitle } from '../../app/titles.ts';
 import { venueName } from '../../state/brand.ts';
 import type { CellBoard } from '../../state/cells.ts';
@@ -20,12 +21,14 @@ import { TradesPanel } from '../../ui/market/TradesPanel.tsx';
 import { UnknownMarket } from '../../ui/market/UnknownMarket.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
-import { keepSide } from '../../ui/ticket/ticket.ts';
+import { keepPrice, keepSide } from '../../ui/ticket/ticket.ts';
 import { About } from './About.tsx';
 import styles from './DetailScreen.module.css';
 import { FuturesHead } from './FuturesHead.tsx';
 import { PriceHead } from './PriceHead.tsx';
 import { ShareButton } from './ShareButton.tsx';
+
+const DepthPanel = lazy(lazyChunk(() => import('../../ui/market/DepthPanel.tsx')));
 
 /** One market: price, day, chart, book and trades. */
 export default function DetailScreen() {
@@ -115,11 +118,18 @@ interface DetailBodyProps {
 }
 
 function DetailBody({ id, market, title, cells }: DetailBodyProps) {
+  const navigate = useNavigate();
+  const kind = market?.kind ?? (id.endsWith('-PERP') ? 'perpetual' : 'spot');
+  const order = (price: string) => {
+    keepPrice(kind === 'spot' ? 'trade' : 'futures', id, price);
+    navigate(ticketOf(id, kind));
+  };
   return (
     <div className={look('grid', styles['columns'])}>
       <MarketChart
         id={id}
-        kind={market?.kind ?? (id.endsWith('-PERP') ? 'perpetual' : 'spot')}
+        kind={kind}
+        onPrice={order}
         isPage
         head={
           <>
@@ -133,7 +143,7 @@ function DetailBody({ id, market, title, cells }: DetailBodyProps) {
   );
 }
 
-type Panel = 'book' | 'trades' | 'about';
+type Panel = 'book' | 'depth' | 'trades' | 'about';
 
 function Panels({ id, market }: { readonly id: string; readonly market: MarketHead | undefined }) {
   const { t } = useTranslation('detail');
@@ -146,11 +156,17 @@ function Panels({ id, market }: { readonly id: string; readonly market: MarketHe
         onSelect={setPanel}
         tabs={[
           { id: 'book', text: t('panel.book') },
+          { id: 'depth', text: t('panel.depth') },
           { id: 'trades', text: t('panel.trades') },
           { id: 'about', text: t('panel.about') },
         ]}
       />
       {panel === 'book' ? <BookPanel id={id} base={market?.base ?? ''} /> : null}
+      {panel === 'depth' ? (
+        <Suspense fallback={null}>
+          <DepthPanel id={id} base={market?.base ?? ''} />
+        </Suspense>
+      ) : null}
       {panel === 'trades' ? <TradesPanel id={id} base={market?.base ?? ''} /> : null}
       {panel === 'about' && market ? <About market={market} /> : null}
     </section>
@@ -162,11 +178,15 @@ interface TradeButtonsProps {
   readonly kind: MarketKind;
 }
 
+/** Where a market is traded. */
+const ticketOf = (id: string, kind: MarketKind): string =>
+  `/trade?${kind === 'spot' ? '' : `kind=${kind}&`}market=${encodeURIComponent(id)}`;
+
 /** The way to the ticket, with the side already chosen. */
 function TradeButtons({ id, kind }: TradeButtonsProps) {
   const { t } = useTranslation(['trade', 'perpetual']);
   const isSpot = kind === 'spot';
-  const to = `/trade?${isSpot ? '' : `kind=${kind}&`}market=${encodeURIComponent(id)}`;
+  const to = ticketOf(id, kind);
   const sides = isSpot
     ? ([
         { side: 'buy', look: 'up', text: t('side.buy') },

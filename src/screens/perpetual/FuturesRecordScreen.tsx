@@ -18,7 +18,7 @@ import { SignInFirst } from '../../ui/SignInFirst.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { Past, PositionRecords } from './Past.tsx';
 
-const tabs = ['positions', 'orders', 'funding', 'liquidations', 'transfers'] as const;
+const tabs = ['positions', 'orders', 'fills', 'funding', 'liquidations', 'transfers'] as const;
 const MARKET = /^[A-Za-z0-9]{1,20}(-[A-Za-z0-9]{1,20}){1,3}$/;
 
 /** Positions, orders, funding, liquidations and transfers, of one market or of all; the filter stands in the address. */
@@ -76,6 +76,7 @@ function Which({ tab, onTab }: { readonly tab: Tab; readonly onTab: (tab: Tab) =
   const names: Record<Tab, string> = {
     positions: t('positions.title'),
     orders: t('past.orders'),
+    fills: t('past.fills'),
     funding: t('past.funding'),
     liquidations: t('past.liquidations'),
     transfers: t('past.transfers'),

@@ -1,10 +1,12 @@
-import { memo, useEffect, useRef } from 'react';
+import { memo, useCallback, useEffect, useRef } from 'react';
 import type { MarketHead } from '../../../workers/api.ts';
 import type { TickerModel } from '../../state/tickerModel.ts';
 import { useTicker } from '../../state/useTicker.ts';
+import type { ChartEngine } from '../../ui/chart/engine.ts';
 import { FundingLine } from '../../ui/market/FundingLine.tsx';
 import { UnknownMarket } from '../../ui/market/UnknownMarket.tsx';
 import { PairLayout } from '../../ui/trade/PairLayout.tsx';
+import { FuturesTags } from './FuturesTags.tsx';
 import { FuturesTicketPanel } from './FuturesTicketPanel.tsx';
 import { MovedLine } from './MovedLine.tsx';
 import { PositionLine } from './PositionLine.tsx';
@@ -42,6 +44,7 @@ interface PairProps {
 
 function Pair({ id, kind, market, model }: PairProps) {
   const control = useFuturesTicket(id);
+  const over = useCallback((engine: ChartEngine) => <FuturesTags engine={engine} market={id} />, [id]);
   return (
     <PairLayout
       id={id}
@@ -57,6 +60,7 @@ function Pair({ id, kind, market, model }: PairProps) {
         })
       }
       marks="futuresMarks"
+      over={over}
       moved={(moved, onClose) => <MovedLine {...moved} market={id} onClose={onClose} />}
       under={<FundingLine frame={control.frame} isSpare />}
       ticket={<FuturesTicketPanel control={control} market={market} />}

@@ -3,12 +3,13 @@ import { useTranslation } from 'react-i18next';
 import { SETTLEMENT_ASSET } from '../../../domain/index.ts';
 import type {
   FundingLine,
+  FuturesFillLine,
   FuturesPastLine,
   LiquidationLine,
   PastOrderLine,
   PastPositionLine,
 } from '../../../workers/api.ts';
-import { useEndWords, useStatusNames } from '../../i18n/orders.ts';
+import { useEndWords, useRoleNames, useStatusNames } from '../../i18n/orders.ts';
 import { useOrderNames } from '../../i18n/orderTexts.ts';
 import {
   useEndNames,
@@ -32,6 +33,8 @@ export const PastRow = memo(function PastRow({ line }: { readonly line: FuturesP
       return <Position line={line} />;
     case 'orders':
       return <Order line={line} />;
+    case 'fills':
+      return <Fill line={line} />;
     case 'funding':
       return <Funding line={line} />;
     case 'liquidations':
@@ -105,6 +108,33 @@ function Order({ line }: { readonly line: PastOrderLine }) {
       <Fact name={t('trade:fee')} text={line.fee} />
       <Fact name={t('priceProfit')} text={line.profit} />
       {line.filledTime ? <Fact name={t('orders:filledTime')} text={line.filledTime} isPublic /> : null}
+    </RecordRow>
+  );
+}
+
+function Fill({ line }: { readonly line: FuturesFillLine }) {
+  const { t } = useTranslation(['perpetual', 'trade']);
+  const { sides } = useOrderNames();
+  const roles = useRoleNames();
+  const kinds: Record<FuturesFillLine['fillKind'], string> = {
+    trade: roles[line.role],
+    liquidation: t('end.liquidated'),
+    takeover: t('step.takeover'),
+    deleverage: t('end.deleveraged'),
+  };
+  return (
+    <RecordRow
+      side={sides[line.side]}
+      isUp={line.side === 'buy'}
+      name={line.name}
+      terms={kinds[line.fillKind]}
+      word={<Amount text={`${line.profit} ${SETTLEMENT_ASSET}`} direction={line.direction} />}
+      foot={[`#${line.position}`, line.time].join(' · ')}
+    >
+      <Fact name={t('trade:price')} text={line.price} isPublic />
+      <Fact name={t('quantity')} text={line.quantity} unit={line.base} />
+      <Fact name={t('value')} text={line.value} />
+      <Fact name={t('trade:fee')} text={line.fee} />
     </RecordRow>
   );
 }

@@ -1,6 +1,9 @@
 import { useMemo, useState } from 'react';
 import type { OrderLine, OrdersView } from '../../../workers/api.ts';
+import { submit } from '../../state/login.ts';
+import { settings } from '../../state/settings.ts';
 import { useView } from '../../state/useView.ts';
+import { MoveAtOnce } from '../../ui/trade/MoveAtOnce.tsx';
 import type { Moved } from '../../ui/trade/PairLayout.tsx';
 import { AmendOrder } from './AmendOrder.tsx';
 import { useOrderToasts } from './useOrderToasts.ts';
@@ -10,12 +13,23 @@ interface MovedOrderProps extends Moved {
   readonly onClose: () => void;
 }
 
-/** Asks before an order is moved to where its line was dragged. */
+/** Moves an order to where its line was dragged; whoever wants to be asked before orders is asked here too. */
 export function MovedOrder({ order, price, market, onClose }: MovedOrderProps) {
   const toasts = useOrderToasts();
   const view = useMemo<OrdersView>(() => ({ kind: 'orders', market }), [market]);
   const [line, setLine] = useState<OrderLine>();
   // The order as it was when its line was let go: what is asked must not change under the finger.
   useView(view, ({ lines }) => setLine((before) => before ?? lines.find(({ id }) => id === order)));
+  if (line && !settings.confirmOrders)
+    return (
+      <MoveAtOnce
+        name={line.name}
+        from={line.raw.price}
+        to={price}
+        send={(to) => submit('spot.amend', { id: line.id, price: to })}
+        onRefused={toasts.refused}
+        onClose={onClose}
+      />
+    );
   return line ? <AmendOrder line={line} start={{ price }} toasts={toasts} onClose={onClose} /> : null;
 }

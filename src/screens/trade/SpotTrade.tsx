@@ -1,14 +1,16 @@
-import { memo, useEffect, useRef } from 'react';
+import { memo, useCallback, useEffect, useRef } from 'react';
 import type { MarketKind } from '../../../domain/index.ts';
 import type { MarketHead } from '../../../workers/api.ts';
 import { storageKeys, writeText } from '../../state/storage.ts';
 import type { TickerModel } from '../../state/tickerModel.ts';
 import { useTicker } from '../../state/useTicker.ts';
+import type { ChartEngine } from '../../ui/chart/engine.ts';
 import { UnknownMarket } from '../../ui/market/UnknownMarket.tsx';
 import { DayLine } from '../../ui/trade/DayLine.tsx';
 import { PairLayout } from '../../ui/trade/PairLayout.tsx';
 import { MovedOrder } from './MovedOrder.tsx';
 import { OpenOrders } from './OpenOrders.tsx';
+import { SpotTags } from './SpotTags.tsx';
 import { TicketPanel } from './TicketPanel.tsx';
 import { useTicket } from './useTicket.ts';
 
@@ -44,6 +46,7 @@ interface PairProps {
 
 function Pair({ id, market, model }: PairProps) {
   const control = useTicket(id);
+  const over = useCallback((engine: ChartEngine) => <SpotTags engine={engine} market={id} />, [id]);
   return (
     <PairLayout
       id={id}
@@ -60,6 +63,7 @@ function Pair({ id, market, model }: PairProps) {
         })
       }
       marks="marks"
+      over={over}
       moved={(moved, onClose) => <MovedOrder {...moved} market={id} onClose={onClose} />}
       ticket={<TicketPanel control={control} market={market} />}
       lower={<Lower id={id} market={market} />}

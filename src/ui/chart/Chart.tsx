@@ -18,7 +18,7 @@ import { FreshMark } from '../FreshMark.tsx';
 import { look } from '../look.ts';
 import { Failed } from '../Notice.tsx';
 import styles from './Chart.module.css';
-import type { ChartScale } from './engine.ts';
+import type { ChartEngine, ChartScale } from './engine.ts';
 import { Legend, PaneLegends } from './Legend.tsx';
 import { LegendFollower } from './legendFollower.ts';
 import { plotColours } from './plotColours.ts';
@@ -39,6 +39,8 @@ interface ChartProps {
   readonly entries?: readonly CycleMark[] | undefined;
   /** Whose orders are drawn; absent: those of the spot market. */
   readonly marks?: MarksOf | undefined;
+  /** The chart stands, for whoever draws on it, or is gone. */
+  readonly onEngine?: ((engine: ChartEngine | undefined) => void) | undefined;
 }
 
 const NO_ENTRIES: readonly CycleMark[] = [];
@@ -73,6 +75,7 @@ function ChartBody({
   onMove,
   entries = NO_ENTRIES,
   marks = 'marks',
+  onEngine,
   onRetry,
 }: ChartProps & { readonly onRetry: () => void }) {
   const { t } = useTranslation('detail');
@@ -117,12 +120,13 @@ function ChartBody({
     onHover: (time) => legend.hover(time),
     onMove: (order, price) => onMove?.(order, price),
     words: useLineTexts(),
+    onEngine,
     onFailed: () => setHasNoEngine(true),
   });
   const shown = hasNoEngine ? 'failed' : phase;
   return (
     <div
-      className={`${styles['chart']} ${plotColours}`}
+      className={look('grows shrinks', styles['chart'], plotColours)}
       data-phase={shown}
       data-older={older}
       aria-busy={older === 'loading'}

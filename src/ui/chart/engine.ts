@@ -23,6 +23,9 @@ import { Plots } from './plots.ts';
 import { readerScale } from './readerScale.ts';
 import { saneScale } from './saneScale.ts';
 
+/** What of a frame is drawn. */
+export type DrawnBars = Pick<CandlesFrame, 'mode' | 'bars' | 'indicators' | 'decimals' | 'more'>;
+
 /** `percent`: as shares of the first price in sight. */
 export type ChartScale = 'normal' | 'log' | 'percent';
 
@@ -39,6 +42,14 @@ const MODES: Readonly<Record<ChartScale, PriceScaleMode>> = {
   log: PriceScaleMode.Logarithmic,
   percent: PriceScaleMode.Percentage,
 };
+
+/** What drawings lie on. */
+export interface ChartParts {
+  readonly element: HTMLElement;
+  readonly chart: IChartApiBase<Time>;
+  readonly main: ISeriesApi<'Candlestick'> | ISeriesApi<'Area'>;
+  readonly bars: () => readonly Bar[];
+}
 
 /** A chart in an element: the one place that speaks the library's language. */
 export class ChartEngine {
@@ -86,7 +97,7 @@ export class ChartEngine {
   }
 
   /** Takes a frame of bars. */
-  apply({ mode, bars: columns, indicators, decimals, more }: CandlesFrame): void {
+  apply({ mode, bars: columns, indicators, decimals, more }: DrawnBars): void {
     this.#more = more;
     if (this.#plots.choose(indicators, this.#look)) {
       this.#volume.applyOptions({ visible: !this.#plots.hasVolume });
@@ -174,6 +185,10 @@ export class ChartEngine {
     this.#sizes.disconnect();
     this.#marks.destroy();
     this.#chart.remove();
+  }
+
+  get parts(): ChartParts {
+    return { element: this.#element, chart: this.#chart, main: this.#main, bars: () => this.#bars };
   }
 
   /** How many bars are drawn. */

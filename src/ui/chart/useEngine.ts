@@ -2,11 +2,11 @@ import type { RefObject } from 'react';
 import { useCallback, useEffect, useRef } from 'react';
 import type { ChartInterval } from '../../../domain/index.ts';
 import { candleInterval, isDaily, languageTag } from '../../../domain/index.ts';
-import type { CandlesFrame, CycleMark, MarksFrame } from '../../../workers/api.ts';
+import type { CycleMark, MarksFrame } from '../../../workers/api.ts';
 import { lazyChunk } from '../../app/chunks.ts';
 import { settings } from '../../state/settings.ts';
 import { followTokens } from './chartStyle.ts';
-import type { ChartEngine, ChartScale } from './engine.ts';
+import type { ChartEngine, ChartScale, DrawnBars } from './engine.ts';
 import type { LineTexts } from './levelLines.ts';
 
 interface EngineUse {
@@ -24,6 +24,8 @@ interface EngineUse {
   readonly words: LineTexts;
   /** An order's line was dragged to another price. */
   readonly onMove: (id: number, price: number) => void;
+  /** The chart stands, or is gone. */
+  readonly onEngine?: ((engine: ChartEngine | undefined) => void) | undefined;
   /** The chart's code did not come. */
   readonly onFailed: () => void;
 }
@@ -34,18 +36,18 @@ const isCalm = (): boolean => window.matchMedia('(prefers-reduced-motion: reduce
 /** A chart in the element of `ref`, as long as the component is there. Frames that come before it is ready wait. */
 export function useEngine(use: EngineUse): {
   readonly ref: RefObject<HTMLDivElement | null>;
-  readonly take: (frame: CandlesFrame) => void;
+  readonly take: (frame: DrawnBars) => void;
   readonly mark: (frame: MarksFrame) => void;
 } {
   const ref = useRef<HTMLDivElement>(null);
   const engine = useRef<ChartEngine | undefined>(undefined);
-  const waiting = useRef<CandlesFrame[]>([]);
+  const waiting = useRef<DrawnBars[]>([]);
   const marks = useRef<MarksFrame | undefined>(undefined);
   const told = useRef(use);
   told.current = use;
   const { interval, scale, entries } = use;
 
-  const take = useCallback((frame: CandlesFrame) => {
+  const take = useCallback((frame: DrawnBars) => {
     if (engine.current) engine.current.apply(frame);
     else waiting.current = frame.mode === 'reset' ? [frame] : [...waiting.current, frame];
   }, []);
@@ -79,12 +81,14 @@ export function useEngine(use: EngineUse): {
         made.scale(told.current.scale);
         made.enter(told.current.entries);
         unfollow = followTokens(() => made.restyle());
+        told.current.onEngine?.(made);
       },
       () => isGone || told.current.onFailed(),
     );
     return () => {
       isGone = true;
       unfollow();
+      told.current.onEngine?.(undefined);
       engine.current?.destroy();
       engine.current = undefined;
     };

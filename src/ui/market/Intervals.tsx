@@ -1,4 +1,4 @@
-import { Maximize, SquareFunction, X } from 'lucide-react';
+import { Maximize, PencilLine, SquareFunction, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { ChartInterval } from '../../../domain/index.ts';
 import { IconButton } from '../Button.tsx';
@@ -16,6 +16,9 @@ interface IntervalsProps {
   /** Whether the chart has the whole screen. */
   readonly isFull: boolean;
   readonly onFull: (isFull: boolean) => void;
+  /** Whether the tools for drawing are there. */
+  readonly isDrawing: boolean;
+  readonly onDrawing: (isDrawing: boolean) => void;
 }
 
 const ALL = [
@@ -37,13 +40,13 @@ const ALL = [
 type Offered = (typeof ALL)[number];
 const SHOWN: readonly Offered[] = ['1m', '5m', '15m', '1h', '1d'];
 /** As many as stand in one row of a phone in any language, and of the smallest ones. */
-const SHOWN_PHONE: readonly Offered[] = ['1m', '15m', '1h', '1d'];
-const SHOWN_NARROW: readonly Offered[] = ['1m', '15m', '1h'];
+const SHOWN_PHONE: readonly Offered[] = ['1m', '15m', '1h'];
+const SHOWN_NARROW: readonly Offered[] = ['15m', '1h'];
 const PHONE = '(max-width: 429px)';
 
 /** Some intervals and the way to the others, the sheet of indicators, and the whole screen. */
 export function Intervals(props: IntervalsProps) {
-  const { interval, onInterval, onIndicators, isFull, onFull } = props;
+  const { interval, onInterval, onIndicators, isFull, onFull, isDrawing, onDrawing } = props;
   const { t } = useTranslation('detail');
   const names = {
     line: t('interval.line'),
@@ -96,6 +99,9 @@ export function Intervals(props: IntervalsProps) {
       </DropChip>
       <IconButton label={t('indicators.title')} aria-haspopup="dialog" onClick={onIndicators}>
         <SquareFunction size={20} aria-hidden="true" />
+      </IconButton>
+      <IconButton label={t('draw.tools')} aria-pressed={isDrawing} onClick={() => onDrawing(!isDrawing)}>
+        <PencilLine size={18} aria-hidden="true" />
       </IconButton>
       <IconButton label={t('chart.full')} aria-pressed={isFull} onClick={() => onFull(!isFull)}>
         {isFull ? <X size={20} aria-hidden="true" /> : <Maximize size={18} aria-hidden="true" />}

@@ -3,7 +3,9 @@ import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react
 import type { CycleMark } from '../../../workers/api.ts';
 import { lazyChunk } from '../../app/chunks.ts';
 import { Chart } from '../chart/Chart.tsx';
+import type { ChartEngine } from '../chart/engine.ts';
 import { addBackEntry } from '../dialog/backEntries.ts';
+import { hasDrawings } from '../drawing/kept.ts';
 import { look } from '../look.ts';
 import { LOW, useMedia } from '../useMedia.ts';
 import type { ChartKind, ChartLook } from './chartLook.ts';
@@ -13,6 +15,7 @@ import { keepChart, keptChart } from './chartMemory.ts';
 import { Intervals } from './Intervals.tsx';
 import styles from './MarketChart.module.css';
 
+const Drawings = lazy(lazyChunk(() => import('../drawing/Drawings.tsx')));
 const IndicatorSheet = lazy(lazyChunk(() => import('./IndicatorSheet.tsx')));
 
 /** A market's chart with its intervals, as it was last looked at. */
@@ -25,6 +28,8 @@ export default function MarketChart({
   first,
   marks,
   head,
+  onPrice,
+  over,
   isPage = false,
 }: {
   readonly id: string;
@@ -42,6 +47,10 @@ export default function MarketChart({
   readonly marks?: 'marks' | 'futuresMarks';
   /** What it is of, said where nothing else on the screen does. */
   readonly head?: ReactNode;
+  /** A line's price goes into an order; absent: none is made from here. */
+  readonly onPrice?: ((price: string) => void) | undefined;
+  /** What stands on the chart, once it is there; the same function until that changes. */
+  readonly over?: ((engine: ChartEngine) => ReactNode) | undefined;
   /** The screen is there for the chart: it has all of it where the window is low. */
   readonly isPage?: boolean;
 }) {
@@ -54,6 +63,15 @@ export default function MarketChart({
   const [drawn, setDrawn] = useLook(kind);
   const [isChoosing, setChoosing] = useState(false);
   const [isFull, setFull] = useFull(isPage);
+  const [isDrawing, setDrawing] = useState(false);
+  const [engine, setEngine] = useState<ChartEngine>();
+  // The ticket stands beside the chart, or under it.
+  const order =
+    onPrice &&
+    ((price: string) => {
+      setFull(false);
+      onPrice(price);
+    });
   return (
     <section
       className={look('shrinks', styles['chart'])}
@@ -68,9 +86,16 @@ export default function MarketChart({
           onIndicators={() => setChoosing(true)}
           isFull={isFull}
           onFull={setFull}
+          isDrawing={isDrawing}
+          onDrawing={setDrawing}
         />
       </div>
-      <div className={styles['canvas']}>
+      <div className={look('flex relative', styles['canvas'])} data-drawn>
+        {engine && (isDrawing || hasDrawings(id)) ? (
+          <Suspense fallback={null}>
+            <Drawings key={id} engine={engine} market={id} isDrawing={isDrawing} onPrice={order} />
+          </Suspense>
+        ) : null}
         <Chart
           id={id}
           interval={chart.interval}
@@ -79,7 +104,9 @@ export default function MarketChart({
           onMove={onMove}
           entries={entries}
           marks={marks}
+          onEngine={setEngine}
         />
+        {engine && !isDrawing ? over?.(engine) : null}
       </div>
       {isChoosing ? (
         <Suspense fallback={null}>

@@ -10,6 +10,8 @@ import { look } from '../look.ts';
 import styles from './TradesPanel.module.css';
 
 const COUNT = 30;
+/** Stands before a size that is far from usual. */
+const BIG = '◆';
 const places = Array.from({ length: COUNT }, (_, place) => place);
 
 class TradesModel {
@@ -21,7 +23,7 @@ class TradesModel {
       const row = rows[place];
       this.cells.write(`${place}:time`, row?.time ?? '');
       this.cells.write(`${place}:price`, row?.price ?? '', row ? (row.side === 'buy' ? 1 : -1) : 0);
-      this.cells.write(`${place}:quantity`, row?.quantity ?? '');
+      this.cells.write(`${place}:quantity`, row?.isBig ? `${BIG} ${row.quantity}` : (row?.quantity ?? ''));
     }
     const { state } = this;
     if (state.freshness?.state !== freshness.state || state.freshness.ageText !== freshness.ageText)
@@ -65,6 +67,9 @@ export function TradesPanel({ id, base }: { readonly id: string; readonly base: 
           ))}
         </tbody>
       </table>
+      <p className={look('tiny')}>
+        {BIG} {t('trades.big')}
+      </p>
     </div>
   );
 }

@@ -164,6 +164,12 @@ export function viewOf(market: string, ticket: Ticket): TicketView {
 /** The slider's text, 0 to 100, as the protocol's number. */
 export const toPercent = (percent: string): number => Number.parseInt(percent, 10) || 0;
 
+/** Leaves a price that somebody chose on a chart, for when the market's ticket is opened next: a limit at it. */
+export function keepPrice(kind: 'trade' | 'futures', market: string, price: string): void {
+  const draft = `${kind}:${market}`;
+  writeDraft(draft, { ...readDraft(draft), type: 'limit', price, priceBy: 'person' });
+}
+
 /** Leaves the side that somebody chose on another screen, for when the market's ticket is opened next. */
 export function keepSide(kind: 'trade' | 'futures', market: string, side: string): void {
   const draft = `${kind}:${market}`;

@@ -18,6 +18,7 @@ import { client } from '../../state/client.ts';
 import { settings } from '../../state/settings.ts';
 import type { TickerModel } from '../../state/tickerModel.ts';
 import { Ladder } from '../book/Ladder.tsx';
+import type { ChartEngine } from '../chart/engine.ts';
 import { fieldDigits } from '../form/digits.ts';
 import { look } from '../look.ts';
 import { MarketNotice } from '../market/MarketState.tsx';
@@ -58,6 +59,8 @@ interface PairLayoutProps {
   readonly onTakeAtOnce: TakeAtOnce;
   /** Whose orders are drawn on the chart. */
   readonly marks: 'marks' | 'futuresMarks';
+  /** What stands at lines of the chart; the same function until that changes. */
+  readonly over?: (engine: ChartEngine) => ReactNode;
   /** Asks before what was dragged is changed. */
   readonly moved: (moved: Moved, onClose: () => void) => ReactNode;
   /** Stands below the head. */
@@ -81,6 +84,7 @@ export function PairLayout(props: PairLayoutProps) {
   const name = market?.name ?? id;
   // The same for as long as the name is: the chart is not drawn anew by what the ticket does.
   const title = useMemo(() => <b>{name}</b>, [name]);
+  const order = useOrderAt(props.control, body);
   const [moved, setMoved] = useState<Moved>();
   const move = useCallback(
     (order: number, place: number) =>
@@ -100,7 +104,15 @@ export function PairLayout(props: PairLayoutProps) {
           {isFolded ? null : (
             <div className={look('shrinks', styles['chart'])}>
               <Suspense fallback={<div className={styles['waiting']} aria-busy="true" />}>
-                <MarketChart id={id} kind={kind} onMove={move} marks={marks} head={title} />
+                <MarketChart
+                  id={id}
+                  kind={kind}
+                  onMove={move}
+                  onPrice={order}
+                  over={props.over}
+                  marks={marks}
+                  head={title}
+                />
               </Suspense>
             </div>
           )}
@@ -145,6 +157,19 @@ function useChartInSight(body: RefObject<HTMLElement | null>, isFolded: boolean)
     if (was.current && !isFolded && body.current) body.current.scrollTop = 0;
     was.current = isFolded;
   }, [body, isFolded]);
+}
+
+/** Puts the price of a line on the chart into the ticket, and brings that into sight. */
+function useOrderAt(control: Taker, body: RefObject<HTMLElement | null>): (price: string) => void {
+  const now = useRef(control);
+  now.current = control;
+  return useCallback(
+    (price: string) => {
+      now.current.change({ price, type: 'limit' });
+      body.current?.querySelector('[data-area="ticket"]')?.scrollIntoView({ block: 'nearest' });
+    },
+    [body],
+  );
 }
 
 /**

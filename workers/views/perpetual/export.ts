@@ -1,5 +1,6 @@
 import type {
   FundingRow,
+  FuturesFillRow,
   FuturesOrderRow,
   LiquidationRow,
   PositionRow,
@@ -17,6 +18,7 @@ const HEADS: Readonly<Record<FuturesTab, string>> = {
     'id,market,side,mode,leverage,opened (UTC),closed (UTC),end,open quantity,open cost,closed quantity,closed cost,closed value,price P/L,fees,funding,net P/L',
   orders:
     'id,time (UTC),market,side,type,time in force,reduce only,status,price,trigger,trigger kind,trigger source,quantity,filled,filled total,fee,price P/L,reason',
+  fills: 'id,time (UTC),market,position,order,side,kind,role,price,quantity,fee,price P/L',
   funding: 'id,time (UTC),market,position,side,quantity,mark,rate,amount',
   liquidations:
     'id,time (UTC),market,position,step,side,mode,quantity,price,mark,equity,maintenance,closing fee,price P/L,fee,insurance',
@@ -38,6 +40,8 @@ function lineOf(past: PastRow): string {
       return positionFields(past.row).join(',');
     case 'orders':
       return orderFields(past.row).join(',');
+    case 'fills':
+      return fillFields(past.row).join(',');
     case 'funding':
       return fundingFields(past.row).join(',');
     case 'liquidations':
@@ -93,6 +97,11 @@ function orderFields(row: FuturesOrderRow): readonly (string | number)[] {
     row.profit,
     row.reason ?? '',
   ];
+}
+
+function fillFields(row: FuturesFillRow): readonly (string | number)[] {
+  const { id, at, market, position, order, side, kind, role, price, quantity, fee, profit } = row;
+  return [id, momentOf(at), market, position, order ?? '', side, kind, role, price, quantity, fee, profit];
 }
 
 function fundingFields(row: FundingRow): readonly (string | number)[] {

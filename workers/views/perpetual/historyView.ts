@@ -1,6 +1,7 @@
 import { map } from 'rxjs';
 import type {
   FundingRow,
+  FuturesFillRow,
   FuturesOrderRow,
   LiquidationRow,
   PositionRow,
@@ -20,12 +21,13 @@ import { defined } from '../defined.ts';
 import { pagedView } from '../pagedView.ts';
 import type { Page } from '../pages.ts';
 import { named } from '../pages.ts';
-import { fundingLine, liquidationLine, pastOrder, pastPosition } from './past.ts';
+import { fillLine, fundingLine, liquidationLine, pastOrder, pastPosition } from './past.ts';
 
 /** A row of any tab, which it names. */
 export type PastRow =
   | { readonly tab: 'positions'; readonly id: number; readonly row: PositionRow }
   | { readonly tab: 'orders'; readonly id: number; readonly row: FuturesOrderRow }
+  | { readonly tab: 'fills'; readonly id: number; readonly row: FuturesFillRow }
   | { readonly tab: 'funding'; readonly id: number; readonly row: FundingRow }
   | { readonly tab: 'liquidations'; readonly id: number; readonly row: LiquidationRow };
 
@@ -53,6 +55,8 @@ export async function requestPast(
       );
     case 'orders':
       return named(await call('perpetual.orders', request), (row) => ({ tab, id: row.id, row }));
+    case 'fills':
+      return named(await call('perpetual.fills', request), (row) => ({ tab, id: row.id, row }));
     case 'funding':
       return named(await call('perpetual.funding', request), (row) => ({ tab, id: row.id, row }));
     case 'liquidations':
@@ -66,6 +70,8 @@ function lineOf(past: PastRow, found: MarketRow | undefined, words: Words): Futu
       return pastPosition(past.row, found, words);
     case 'orders':
       return pastOrder(past.row, found, words);
+    case 'fills':
+      return fillLine(past.row, found, words);
     case 'funding':
       return fundingLine(past.row, found, words);
     case 'liquidations':

@@ -1,7 +1,13 @@
 import { combineLatest, map } from 'rxjs';
 import type { FuturesOrderRow } from '../../../domain/contract/index.ts';
 import type { NumberStyle } from '../../../domain/index.ts';
-import { amountText, averageEntryOf, isGuardOrder, toChartNumber } from '../../../domain/index.ts';
+import {
+  amountText,
+  averageEntryOf,
+  isGuardOrder,
+  signedMoneyText,
+  toChartNumber,
+} from '../../../domain/index.ts';
 import type { FuturesMarksView, MarksFrame } from '../../protocol.ts';
 import type { Positions } from '../../streams/positions/index.ts';
 import { positionsIn } from '../../streams/positions/index.ts';
@@ -9,9 +15,10 @@ import type { Joined } from '../../streams/positions/joined.ts';
 import type { Fill } from '../chartFills.ts';
 import { fillMarks, fillsOf, MOST_FILLS } from '../chartFills.ts';
 import { projected, seconds, switchOn } from '../view.ts';
+import { moneyDirection } from './texts.ts';
 
 /** What a position's levels are read from. */
-type Levelled = Pick<Joined, 'row' | 'shown'>;
+type Levelled = Pick<Joined, 'row' | 'shown' | 'profit'>;
 
 /** A user's orders, guards, entry, liquidation and fills, on the chart of a perpetual. */
 export const futuresMarksView = projected<
@@ -48,15 +55,20 @@ export function futuresMarksFrame(
   return {
     kind: 'marks',
     orders: orders.filter((order) => order.market === market).flatMap((order) => lineOf(order, style)),
-    levels: levelsOf(joined.get(market)),
+    levels: levelsOf(joined.get(market), style),
     fills: fillMarks(fills),
   };
 }
 
-function levelsOf(joined: Levelled | undefined): NonNullable<MarksFrame['levels']> {
+function levelsOf(joined: Levelled | undefined, style: NumberStyle): NonNullable<MarksFrame['levels']> {
   if (!joined) return [];
-  const { row, shown } = joined;
-  const entry = { level: 'entry', price: toChartNumber(averageEntryOf(row)) } as const;
+  const { row, shown, profit } = joined;
+  const entry = {
+    level: 'entry',
+    price: toChartNumber(averageEntryOf(row)),
+    profit: signedMoneyText(profit, style),
+    direction: moneyDirection(profit),
+  } as const;
   if (shown.kind !== 'at') return [entry];
   return [entry, { level: 'liquidation', price: toChartNumber(shown.price) }];
 }

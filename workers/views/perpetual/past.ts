@@ -1,11 +1,18 @@
 import type {
   FundingRow,
+  FuturesFillRow,
   FuturesOrderRow,
   LiquidationRow,
   PositionRow,
 } from '../../../domain/contract/index.ts';
-import { D, fundingText, gainSum, netRealised, roeOf, toText } from '../../../domain/index.ts';
-import type { FundingLine, LiquidationLine, PastOrderLine, PastPositionLine } from '../../protocol.ts';
+import { D, fundingText, gainSum, netRealised, positionValue, roeOf, toText } from '../../../domain/index.ts';
+import type {
+  FundingLine,
+  FuturesFillLine,
+  LiquidationLine,
+  PastOrderLine,
+  PastPositionLine,
+} from '../../protocol.ts';
 import type { Words } from '../../session/words.ts';
 import type { MarketRow } from '../../streams/marketRows.ts';
 import { futuresOrderLine } from './lines.ts';
@@ -50,6 +57,28 @@ export function pastPosition(row: PositionRow, found: MarketRow | undefined, wor
 
 export function pastOrder(row: FuturesOrderRow, found: MarketRow | undefined, words: Words): PastOrderLine {
   return { tab: 'orders', ...futuresOrderLine(row, found, words) };
+}
+
+export function fillLine(row: FuturesFillRow, found: MarketRow | undefined, words: Words): FuturesFillLine {
+  const texts = textsOf(found?.market, words.style);
+  return {
+    tab: 'fills',
+    id: row.id,
+    position: row.position,
+    order: row.order,
+    name: found?.market.name ?? row.market,
+    base: found?.market.base ?? '',
+    side: row.side,
+    role: row.role,
+    fillKind: row.kind,
+    price: texts.price(row.price),
+    quantity: texts.quantity(row.quantity),
+    value: texts.money(positionValue(row.quantity, row.price)),
+    fee: texts.owes(row.fee),
+    profit: texts.signed(row.profit),
+    direction: moneyDirection(row.profit),
+    time: momentText(row.at, words),
+  };
 }
 
 export function fundingLine(row: FundingRow, found: MarketRow | undefined, words: Words): FundingLine {

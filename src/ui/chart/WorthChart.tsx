@@ -3,11 +3,11 @@ import { languageTag } from '../../../domain/index.ts';
 import type { WorthLine } from '../../../workers/api.ts';
 import { lazyChunk } from '../../app/chunks.ts';
 import { settings } from '../../state/settings.ts';
-import { followTokens } from '../../ui/chart/chartStyle.ts';
-import type { WorthEngine } from '../../ui/chart/worthEngine.ts';
-import styles from './WorthCard.module.css';
+import { followTokens } from './chartStyle.ts';
+import styles from './WorthChart.module.css';
+import type { WorthEngine } from './worthEngine.ts';
 
-const loadEngine = lazyChunk(() => import('../../ui/chart/engine.ts'));
+const loadEngine = lazyChunk(() => import('./engine.ts'));
 
 interface WorthChartProps {
   readonly points: WorthLine['points'];

@@ -1,0 +1,131 @@
+import { ArrowLeftRight, Target, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { FuturesMarksView, MarksFrame } from '../../../workers/api.ts';
+import { submit } from '../../state/login.ts';
+import { settings } from '../../state/settings.ts';
+import { useOnce } from '../../state/useOnce.ts';
+import { useView } from '../../state/useView.ts';
+import { IconButton, IconLink } from '../../ui/Button.tsx';
+import type { ChartEngine } from '../../ui/chart/engine.ts';
+import { useLineTexts } from '../../ui/chart/useLineTexts.ts';
+import { Confirm } from '../../ui/dialog/Confirm.tsx';
+import { Amount } from '../../ui/LiveAmount.tsx';
+import { look } from '../../ui/look.ts';
+import type { LineTag } from '../../ui/trade/LineTags.tsx';
+import { LineTags } from '../../ui/trade/LineTags.tsx';
+import { OrderTag } from '../../ui/trade/OrderTag.tsx';
+import { useFuturesToasts } from './useFuturesToasts.ts';
+
+const SIZE = 16;
+
+interface FuturesTagsProps {
+  readonly engine: ChartEngine;
+  readonly market: string;
+}
+
+/** What can be done with a position and its orders where their lines stand. */
+export function FuturesTags({ engine, market }: FuturesTagsProps) {
+  const view = useMemo<FuturesMarksView>(() => ({ kind: 'futuresMarks', market }), [market]);
+  const [frame, setFrame] = useState<MarksFrame>();
+  useView(view, setFrame);
+  const words = useLineTexts();
+  const toasts = useFuturesToasts();
+  const entry = frame?.levels?.find(({ level }) => level === 'entry');
+  const tags: LineTag[] = (frame?.orders ?? []).map(({ id, price, text, guard }) => ({
+    id: `${id}`,
+    price,
+    content: (
+      <OrderTag
+        text={[guard && words[guard], text].filter(Boolean).join(' ')}
+        revoke={() => submit('perpetual.cancel', { id })}
+        toasts={toasts}
+      />
+    ),
+  }));
+  if (entry)
+    tags.push({
+      id: 'entry',
+      price: entry.price,
+      content: <PositionTag market={market} profit={entry.profit ?? ''} direction={entry.direction ?? 0} />,
+    });
+  return <LineTags engine={engine} tags={tags} />;
+}
+
+interface PositionTagProps {
+  readonly market: string;
+  /** At mark, as text. */
+  readonly profit: string;
+  readonly direction: -1 | 0 | 1;
+}
+
+/** P/L of the position, its guards, turning it over, and out of it. */
+function PositionTag({ market, profit, direction }: PositionTagProps) {
+  const { t } = useTranslation(['perpetual', 'trade']);
+  return (
+    <>
+      <b className={look('padSide3')}>
+        <Amount text={profit} direction={direction} />
+      </b>
+      <IconLink label={t('action.guards')} to={`/stopPl?market=${encodeURIComponent(market)}`}>
+        <Target size={SIZE} aria-hidden="true" />
+      </IconLink>
+      <Act name={t('action.reverse')} title={t('line.reverse')} call="perpetual.reverse" market={market}>
+        <ArrowLeftRight size={SIZE} aria-hidden="true" />
+      </Act>
+      <Act name={t('action.close')} title={t('line.close')} call="perpetual.close" market={market}>
+        <X size={SIZE} aria-hidden="true" />
+      </Act>
+    </>
+  );
+}
+
+interface ActProps {
+  readonly name: string;
+  /** What is asked before, of whoever wants to be asked. */
+  readonly title: string;
+  readonly call: 'perpetual.close' | 'perpetual.reverse';
+  readonly market: string;
+  readonly children: ReactNode;
+}
+
+/** Acts on the position of a market at market price. */
+function Act({ name, title, call, market, children }: ActProps) {
+  const { t } = useTranslation('trade');
+  const toasts = useFuturesToasts();
+  const [isAsking, setAsking] = useState(false);
+  const [isBusy, once] = useOnce();
+  const act = () =>
+    once(async () => {
+      setAsking(false);
+      const result = await submit(call, { market });
+      if (result.state === 'refused') toasts.refused(result.error);
+      if (result.state === 'settled') toasts.placed(result.data.order, market, result.data.net);
+    });
+  return (
+    <>
+      <IconButton
+        label={name}
+        isBusy={isBusy}
+        onClick={() => {
+          if (settings.confirmOrders) setAsking(!isBusy);
+          else void act();
+        }}
+      >
+        {children}
+      </IconButton>
+      {isAsking ? (
+        <Confirm
+          title={title}
+          confirm={name}
+          cancel={t('confirm.cancel')}
+          onConfirm={() => void act()}
+          onCancel={() => setAsking(false)}
+        >
+          {null}
+        </Confirm>
+      ) : null}
+    </>
+  );
+}

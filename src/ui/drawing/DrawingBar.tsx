@@ -1,0 +1,90 @@
+import { BellPlus, ShoppingCart, SquarePen, Trash2 } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSnapshot } from 'valtio';
+import { lazyChunk } from '../../app/chunks.ts';
+import { client } from '../../state/client.ts';
+import { login } from '../../state/login.ts';
+import { IconButton } from '../Button.tsx';
+import { look } from '../look.ts';
+import type { Drawing, Point } from './geometry.ts';
+import { LineAlert } from './LineAlert.tsx';
+import { useDrawingNames } from './useDrawingNames.ts';
+
+const AlertSheet = lazy(lazyChunk(() => import('../alerts/AlertSheet.tsx')));
+
+/** px: how far from what is chosen it stands, how wide it is at most, and its height. */
+const [AWAY, WIDE, HIGH] = [20, 232, 44];
+const SIZE = 18;
+
+interface DrawingBarProps {
+  readonly drawing: Drawing;
+  readonly market: string;
+  readonly places: readonly Point[];
+  /** Where the chart lies in what the bar stands in, px. */
+  readonly offset: Point;
+  readonly onRemove: () => void;
+  readonly onWord: (() => void) | undefined;
+  readonly onPrice: ((price: string) => void) | undefined;
+}
+
+/** What can be done with the drawing that is chosen: an alert or an order at its price, and away with it. */
+export function DrawingBar(props: DrawingBarProps) {
+  const { drawing, market, places, offset, onRemove, onWord, onPrice } = props;
+  const { t } = useTranslation('detail');
+  const { token } = useSnapshot(login);
+  const names = useDrawingNames();
+  const [isAlerting, setAlerting] = useState(false);
+  // A line through time has the price of its later end.
+  const price = drawing.anchors.at(-1)?.price ?? 0;
+  const hasPrice = drawing.kind !== 'measure' && drawing.kind !== 'text';
+  const order = async () => {
+    const found = await client.ask('onTick', { market, price });
+    if (found.ok && found.data) onPrice?.(found.data);
+  };
+  return (
+    <div
+      className={look('row ground2 round2 above')}
+      style={placeOf(places, offset)}
+      role="toolbar"
+      aria-label={names[drawing.kind]}
+    >
+      <span className={look('quiet whole padSide3')}>{names[drawing.kind]}</span>
+      {hasPrice ? (
+        <IconButton label={t('draw.alert')} onClick={() => setAlerting(true)}>
+          <BellPlus size={SIZE} aria-hidden="true" />
+        </IconButton>
+      ) : null}
+      {hasPrice && onPrice ? (
+        <IconButton label={t('draw.order')} onClick={() => void order()}>
+          <ShoppingCart size={SIZE} aria-hidden="true" />
+        </IconButton>
+      ) : null}
+      {onWord ? (
+        <IconButton label={t('draw.words')} onClick={onWord}>
+          <SquarePen size={SIZE} aria-hidden="true" />
+        </IconButton>
+      ) : null}
+      <IconButton label={t('draw.remove')} onClick={onRemove}>
+        <Trash2 size={SIZE} aria-hidden="true" />
+      </IconButton>
+      {isAlerting && token !== null ? (
+        <LineAlert market={market} price={price} onDone={() => setAlerting(false)} />
+      ) : null}
+      {isAlerting && token === null ? (
+        <Suspense fallback={null}>
+          <AlertSheet market={market} onClose={() => setAlerting(false)} />
+        </Suspense>
+      ) : null}
+    </div>
+  );
+}
+
+/** Above what is chosen; below it where there is no room. */
+function placeOf(places: readonly Point[], offset: Point) {
+  const xs = places.map(({ x }) => x);
+  const ys = places.map(({ y }) => y);
+  const [top, bottom] = [Math.min(...ys) - AWAY - HIGH, Math.max(...ys) + AWAY];
+  const x = Math.max(8, Math.min(offset.x + Math.max(...xs) - WIDE / 2, window.innerWidth - WIDE - 72));
+  return { left: x, top: offset.y + (top < 0 ? bottom : top) };
+}

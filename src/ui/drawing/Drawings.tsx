@@ -1,0 +1,123 @@
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { tellToast } from '../../state/toasts.ts';
+import type { ChartEngine } from '../chart/engine.ts';
+import { DrawingBar } from './DrawingBar.tsx';
+import { DrawingTools } from './DrawingTools.tsx';
+import type { Drawing, DrawingKind, Point } from './geometry.ts';
+import { keepDrawings, keptDrawings } from './kept.ts';
+import { TextSheet } from './TextSheet.tsx';
+import { useBoard } from './useBoard.ts';
+
+/** Steps that can be taken back. */
+const MOST_UNDONE = 30;
+
+interface DrawingsProps {
+  readonly engine: ChartEngine;
+  readonly market: string;
+  /** The tools are there; else what is drawn can be chosen and moved alone. */
+  readonly isDrawing: boolean;
+  /** Takes a price of a line into an order; absent: nothing is ordered from here. */
+  readonly onPrice?: ((price: string) => void) | undefined;
+}
+
+/** What a person has drawn on a market's chart, and the tools for it. */
+export default function Drawings({ engine, market, isDrawing, onPrice }: DrawingsProps) {
+  const [tool, setTool] = useState<DrawingKind>();
+  const [isSnapping, setSnapping] = useState(true);
+  const [chosen, setChosen] = useState<number>();
+  const [worded, setWorded] = useState<Drawing>();
+  const { drawings, change, undo } = useKept(market);
+  const board = useBoard(engine, {
+    onChange: change,
+    onChoose: setChosen,
+    onMade: (drawing) => {
+      setTool(undefined);
+      setChosen(drawing.id);
+      if (drawing.kind === 'text') setWorded(drawing);
+    },
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another engine has another board
+  useEffect(() => {
+    board.current?.show(drawings);
+    board.current?.choose(chosen);
+  }, [board, engine, drawings, chosen]);
+  const used = isDrawing ? tool : undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another engine has another board
+  useEffect(() => board.current?.use(used, isSnapping), [board, engine, used, isSnapping]);
+  const remove = (id: number) => {
+    setChosen(undefined);
+    change(drawings.filter((each) => each.id !== id));
+  };
+  const drawing = drawings.find(({ id }) => id === chosen);
+  return (
+    <>
+      {isDrawing ? (
+        <DrawingTools
+          tool={tool}
+          onTool={(next) => {
+            setTool(next === tool ? undefined : next);
+            setChosen(undefined);
+          }}
+          isSnapping={isSnapping}
+          onSnapping={setSnapping}
+          onUndo={undo}
+          onClear={drawings.length === 0 ? undefined : () => change([])}
+        />
+      ) : null}
+      {drawing && !worded ? (
+        <DrawingBar
+          key={drawing.id}
+          drawing={drawing}
+          market={market}
+          places={board.current?.placesOf(drawing) ?? []}
+          offset={offsetOf(engine)}
+          onRemove={() => remove(drawing.id)}
+          onWord={drawing.kind === 'text' ? () => setWorded(drawing) : undefined}
+          onPrice={onPrice}
+        />
+      ) : null}
+      {worded ? (
+        <TextSheet
+          text={worded.text ?? ''}
+          onDone={(text) => {
+            setWorded(undefined);
+            if (text === '') remove(worded.id);
+            else change(drawings.map((each) => (each.id === worded.id ? { ...each, text } : each)));
+          }}
+        />
+      ) : null}
+    </>
+  );
+}
+
+/** Where the chart lies in what it and the tools stand in, px. */
+function offsetOf({ parts: { element } }: ChartEngine): Point {
+  const [own, frame] = [element, element.closest('[data-drawn]') ?? element].map((each) =>
+    each.getBoundingClientRect(),
+  );
+  return { x: (own?.left ?? 0) - (frame?.left ?? 0), y: (own?.top ?? 0) - (frame?.top ?? 0) };
+}
+
+/** Drawings of a market as the device keeps them, and the way back. */
+function useKept(market: string) {
+  const { t } = useTranslation('detail');
+  const [drawings, setDrawings] = useState(() => keptDrawings(market));
+  const before = useRef<(readonly Drawing[])[]>([]);
+  const keep = (next: readonly Drawing[]) => {
+    setDrawings(next);
+    if (!keepDrawings(market, next))
+      tellToast({ id: 'draw:kept', tone: 'bad', title: t('draw.notKept'), text: '' });
+  };
+  return {
+    drawings,
+    change: (next: readonly Drawing[]) => {
+      before.current = [...before.current, drawings].slice(-MOST_UNDONE);
+      keep(next);
+    },
+    undo: () => {
+      const last = before.current.pop();
+      if (last) keep(last);
+    },
+  };
+}

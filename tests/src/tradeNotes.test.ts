@@ -1,0 +1,42 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, it, vi } from 'vitest';
+import { storageKeys } from '../../src/state/storage.ts';
+
+const fresh = async () => {
+  vi.resetModules();
+  return import('../../src/state/tradeNotes.ts');
+};
+afterEach(() => localStorage.clear());
+
+it('keeps notes and tags of trades on the device, and forgets what says nothing', async () => {
+  const { keepNote } = await fresh();
+  expect(keepNote(7, { note: 'late entry', tags: ['breakout'] })).toBe(true);
+  keepNote(8, { note: '', tags: ['breakout', 'news'] });
+  keepNote(9, { note: 'gone', tags: [] });
+  keepNote(9, { note: '', tags: [] });
+  const { allNotes, idsTagged, noteOf, tagsInUse, tradeNotes } = await fresh();
+  expect(allNotes()).toEqual([
+    [7, 'late entry', ['breakout']],
+    [8, '', ['breakout', 'news']],
+  ]);
+  expect(noteOf(1)).toEqual({ note: '', tags: [] });
+  expect(tagsInUse(tradeNotes.byId)).toEqual(['breakout', 'news']);
+  expect(idsTagged(tradeNotes.byId, 'news')).toEqual([8]);
+});
+
+it('sets damaged notes aside, and says when the device keeps nothing', async () => {
+  localStorage.setItem(storageKeys.notes, '[["x",1]]');
+  const { allNotes, keepNote } = await fresh();
+  expect(allNotes()).toEqual([]);
+  expect(localStorage.getItem(`${storageKeys.notes}.damaged`)).toBe('[["x",1]]');
+  vi.spyOn(localStorage, 'setItem').mockImplementation(() => {
+    throw new Error('full');
+  });
+  expect(keepNote(7, { note: 'late', tags: [] })).toBe(false);
+});
+
+it('reads tags between commas of any language, each once', async () => {
+  const { tagsOf } = await fresh();
+  expect(tagsOf(' a, b ,a；c、d，e')).toEqual(['a', 'b', 'a；c', 'd', 'e']);
+  expect(tagsOf('1,2,3,4,5,6,7,8')).toHaveLength(6);
+});

@@ -1,0 +1,3 @@
+export { exportResults } from './exportResults.ts';
+export { exportTax } from './exportTax.ts';
+export { tradeChart } from './tradeChart.ts';

@@ -1,0 +1,54 @@
+import { combineLatest, distinctUntilChanged, map } from 'rxjs';
+import type { ResultsFrame, ResultsView } from '../../protocol.ts';
+import { positionsIn } from '../../streams/positions/index.ts';
+import type { Answer } from '../requested.ts';
+import { requested } from '../requested.ts';
+import type { Shown, ViewDeps } from '../view.ts';
+import { projected, sampled } from '../view.ts';
+import { curveFrame, dayOf, partsFrame, sumFrame, tradeLine } from './frame.ts';
+import type { EndedRows } from './trades.ts';
+import { countedTrades, endedPositions } from './trades.ts';
+
+type Ended = Answer<EndedRows>;
+
+/** What ended positions have brought: requested again when one more has ended. */
+export const resultsView: Shown<'results'> = {
+  pace: 'focus',
+  open: projected<ResultsView, Ended, ResultsFrame>({
+    state(_, deps) {
+      const version$ = combineLatest([positionsIn(deps.streams), sampled(deps, () => deps.funds.uid)]).pipe(
+        map(([{ pastVersion }, uid]) => `${uid ?? ''}:${pastVersion}`),
+        distinctUntilChanged(),
+      );
+      return requested(version$, deps, {
+        request: () => endedPositions(deps.call),
+        key: (version) => version,
+      });
+    },
+    frame: resultsFrame,
+  }),
+};
+
+/** @param view which are counted, of which day trades are listed, and how many. */
+export function resultsFrame(
+  view: ResultsView,
+  { data, failed }: Pick<Ended, 'data' | 'failed'>,
+  { rows, words }: Pick<ViewDeps, 'rows' | 'words'>,
+): ResultsFrame | undefined {
+  if (!data && !failed) return undefined;
+  const own = words();
+  const counted = countedTrades(data?.rows ?? [], view);
+  const listed = counted.filter(({ closedAt }) => view.day === undefined || dayOf(closedAt) === view.day);
+  return {
+    kind: 'results',
+    isKnown: data !== undefined,
+    isCut: data?.isCut ?? false,
+    sum: sumFrame(counted, own),
+    ...partsFrame(counted, (market) => rows.row(market)?.market.name ?? market, own),
+    line: curveFrame(counted, own),
+    lines: listed.slice(0, view.want).map((row) => tradeLine(row, rows.row(row.market), own)),
+    more: listed.length > view.want,
+    loading: false,
+    ...(failed ? { failed } : {}),
+  };
+}
