@@ -155,7 +155,11 @@ try {
   watcher.close();
   await load.stop();
   const browser = 'phone'.includes(ONLY) ? needBrowser() : undefined;
-  if (browser) console.log(`A phone, the engine killed: ${await watchPhone(browser, venue, load)}.`);
+  for (const isBoth of browser ? [false, true] : []) {
+    const line = await watchPhone(browser, venue, load, isBoth);
+    console.log(`A phone, ${isBoth ? 'both engines' : 'the engine that leads'} killed: ${line}.`);
+    await until(isWhole, 'the venue', WHOLE_MS);
+  }
 } catch (error) {
   console.error(error.stack ?? String(error));
   code = 1;

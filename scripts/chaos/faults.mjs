@@ -1,4 +1,5 @@
-import { readdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { isReady } from '../cluster/venue.mjs';
@@ -78,7 +79,7 @@ async function diskFull({ folder, database }) {
     const file = join(disk, `full-${files.length}`);
     try {
       files.push(file);
-      writeFileSync(file, Buffer.alloc(MB));
+      await writeFile(file, Buffer.alloc(MB));
     } catch (error) {
       if (error.code !== 'ENOSPC') throw error;
       break;

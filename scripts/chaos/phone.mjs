@@ -1,3 +1,5 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { isReady, until } from '../cluster/venue.mjs';
 
@@ -40,37 +42,59 @@ async function sendOrder(page, price) {
   return () => sheet.getByRole('button', { name: 'Buy BTC', exact: true }).click();
 }
 
+/** The engine that leads, or both. */
+async function killEngines(venue, isBoth) {
+  for (const name of ['engine leader', 'engine standby'])
+    if (isBoth || (await isReady(venue.ports[name]))) venue.parts.get(name)?.kill('SIGKILL');
+}
+
+/** Resolves with the seconds since a moment, once the mark is there or is not. @returns undefined where it never came. */
+async function markOf(page, since, isWanted, ms) {
+  for (const last = performance.now() + ms; performance.now() < last; await sleep(50))
+    if ((await isOld(page)) === isWanted) return seconds(since);
+  return undefined;
+}
+
 /**
- * What a phone sees while the engine that leads is killed and the other takes over: prices marked old and live again, an
- * order that was under way there once, no reload and no login. @returns a line; @throws what was otherwise.
+ * What a phone sees while the engine that leads is killed and the other takes over, or both are killed and start anew:
+ * prices marked old and live again, an order that was under way there once, no reload and no login.
+ * @returns a line; @throws what was otherwise.
  */
-export async function watchPhone(executablePath, venue, load) {
+export async function watchPhone(executablePath, venue, load, isBoth) {
   const person = await load.newPerson();
   const { browser, page, seen } = await openPhone(executablePath, venue.ports.haproxy, person.token);
   try {
     const price = Math.floor(load.markets[0].bid * 0.8);
     const confirm = await sendOrder(page, price);
-    const ready = await Promise.all(
-      ['engine leader', 'engine standby'].map(async (name) => [name, await isReady(venue.ports[name])]),
-    );
-    const [leader] = ready.find(([, isIt]) => isIt);
     const killed = performance.now();
-    venue.parts.get(leader).kill('SIGKILL');
+    await killEngines(venue, isBoth);
     await confirm();
-    await until(() => isOld(page), 'the mark of old prices', 20_000);
-    const old = seconds(killed);
-    await until(async () => !(await isOld(page)), 'the end of that mark');
-    const live = seconds(killed);
+    // A short silence is no age that is worth a word.
+    const old = await markOf(page, killed, true, isBoth ? 30_000 : 6_000);
+    const live = await markOf(page, killed, false, 30_000);
+    if (isBoth && old === undefined) throw new Error('The phone marked no price as old.');
     const card = page.getByRole('listitem').filter({ hasText: price.toLocaleString('en-US') });
-    await until(async () => (await card.count()) === 1, 'the order');
+    // Both are an end: it was booked once, or its key was made void and the page says that nothing was.
+    const isVoid = () => page.getByText('It never reached the exchange').isVisible();
+    let outcome = '';
+    await until(async () => {
+      if ((await card.count()) === 1) outcome = 'rests, once';
+      else if (await isVoid()) outcome = 'is told as not booked, and is not';
+      return outcome !== '';
+    }, 'the order');
     const settled = seconds(killed);
     await sleep(2_000);
-    const isThere = (await card.count()) === 1 && new URL(page.url()).pathname === '/trade';
+    const many = outcome === 'rests, once' ? 1 : 0;
+    const isThere = (await card.count()) === many && new URL(page.url()).pathname === '/trade';
     if (!isThere || seen.loads !== 1 || seen.errors.length > 0)
-      throw new Error(
-        `The phone saw it: ${await card.count()} orders, ${page.url()}, ${JSON.stringify(seen)}`,
-      );
-    return `prices marked old after ${old} s, live after ${live} s; an order under way settled after ${settled} s, once; no reload, no login`;
+      throw new Error(`It saw ${await card.count()} orders, ${page.url()}, ${JSON.stringify(seen)}.`);
+    const marked =
+      old === undefined ? 'no price marked old' : `prices marked old after ${old} s, live after ${live} s`;
+    return `${marked}; an order under way ${outcome}, after ${settled} s; no reload, no login`;
+  } catch (error) {
+    const picture = join(tmpdir(), 'tidemark-phone.png');
+    await page.screenshot({ path: picture }).catch(() => undefined);
+    throw new Error(`${error.message} The phone: ${picture}`, { cause: error });
   } finally {
     await browser.close();
   }
