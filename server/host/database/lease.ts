@@ -184,6 +184,8 @@ class HeldLease implements Lease {
   readonly #stopRenewing: () => void;
   #client: pg.Client | undefined;
   #isClosed = false;
+  /** A database that stands still answers the first renewal when it goes on: more would wait behind it. */
+  #isRenewing = false;
   #renewedAt: number;
 
   constructor(url: string, { client, holder, fence }: Held, deps: LeaseDeps) {
@@ -222,12 +224,15 @@ class HeldLease implements Lease {
 
   async #renew(): Promise<void> {
     const client = this.#client;
-    if (!client) return;
+    if (!client || this.#isRenewing) return;
+    this.#isRenewing = true;
     try {
       if (!(await this.#renewBy(client))) this.#lose();
     } catch {
       // The handler of the connection's end reacts to this.
-      await client.end().catch(() => undefined);
+      client.end().catch(() => undefined);
+    } finally {
+      this.#isRenewing = false;
     }
   }
 
