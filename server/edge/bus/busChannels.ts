@@ -92,15 +92,18 @@ export class BusChannels implements MarketChannels {
       log.coming.add(reader);
       // A log without changes sends nothing: after its pace, its last message is the present state.
       stopWaiting = this.#deps.clock.after(log.pace + SLACK_MS, () => log.welcome());
-    } else log.readers.add(reader);
+    } else log.expecting.add(reader);
     const ready = log.opened
       .then(() => (isChange ? undefined : log.refresh()))
       .then(() => {
-        if (!isChange && log.readers.has(reader)) reader.take(log.snapMessage());
+        if (!log.expecting.delete(reader)) return;
+        log.readers.add(reader);
+        reader.take(log.snapMessage());
       });
     const leave = (): void => {
       stopWaiting();
       log.readers.delete(reader);
+      log.expecting.delete(reader);
       log.coming.delete(reader);
       this.#linger(log);
     };

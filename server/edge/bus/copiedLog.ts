@@ -43,6 +43,8 @@ const FRESH_MS = 1_000;
 export class CopiedLog {
   readonly #deps: CopiedLogDeps;
   readonly readers = new Set<Reader>();
+  /** Readers whose first snapshot is under way: a message before it would be about a state that they do not have. */
+  readonly expecting = new Set<Reader>();
   /** Readers of the channel's other log that change to this one with the next message. */
   readonly coming = new Set<Reader>();
   /** Resolves when the first snapshot is here; rejects when the engine knows no such channel. */
@@ -80,7 +82,7 @@ export class CopiedLog {
     return this.#deps.pace;
   }
   get isRead(): boolean {
-    return this.readers.size > 0 || this.coming.size > 0;
+    return this.readers.size > 0 || this.coming.size > 0 || this.expecting.size > 0;
   }
   /** Whether its state is here, without a gap. */
   get isWhole(): boolean {
@@ -230,8 +232,9 @@ export class CopiedLog {
 
   /** The engine has no such channel any more. */
   #lose(): void {
-    const readers = [...this.readers, ...this.coming];
+    const readers = [...this.readers, ...this.coming, ...this.expecting];
     this.readers.clear();
+    this.expecting.clear();
     this.coming.clear();
     for (const reader of readers) reader.restart();
   }
