@@ -25,12 +25,24 @@ export class VenueLevels {
   readonly #venue: () => Book;
   #used: Sides<ReadonlyMap<number, Used>> = { buy: new Map(), sell: new Map() };
   #book: Book | undefined;
+  /** The book that both sides are read from, while they are read together. */
+  #pinned: Book | undefined;
   #shown: Partial<Sides<readonly Shown[]>> = {};
 
   constructor(ticks: TickLot, lots: TickLot, venue: () => Book) {
     this.#ticks = ticks;
     this.#lots = lots;
     this.#venue = venue;
+  }
+
+  /** Reads both sides of one book: the venue's may be another one a millisecond later, and cross the first. */
+  together<T>(read: () => T): T {
+    this.#pinned = this.#venue();
+    try {
+      return read();
+    } finally {
+      this.#pinned = undefined;
+    }
   }
 
   /** The levels of a side with remaining quantity, best first, as of now. */
@@ -71,7 +83,7 @@ export class VenueLevels {
 
   /** The venue's levels of a side, computed once per book and only when needed. */
   #look(side: OrderSide): readonly Shown[] {
-    const book = this.#venue();
+    const book = this.#pinned ?? this.#venue();
     if (book !== this.#book) this.#shown = {};
     this.#book = book;
     const read = ([price, quantity]: Level): Shown => ({

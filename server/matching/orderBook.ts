@@ -248,7 +248,10 @@ export class OrderBook<O extends RestingOrder> {
    * @param exceptUser yields what this user's order can take: without own orders, and with no level hidden.
    */
   merged(exceptUser?: number): Book {
-    return { bids: this.#side('buy', exceptUser), asks: this.#side('sell', exceptUser) };
+    return this.#levels.together(() => ({
+      bids: this.#side('buy', exceptUser),
+      asks: this.#side('sell', exceptUser),
+    }));
   }
 
   /** The public book at any later moment, without changes from now on. */
@@ -257,7 +260,7 @@ export class OrderBook<O extends RestingOrder> {
     const levels = this.#levels.view();
     const side = (which: OrderSide): Level[] =>
       this.#joined(which, levels(which), people[which], people[other(which)][0]?.ticks);
-    return () => ({ bids: side('buy'), asks: side('sell') });
+    return () => this.#levels.together(() => ({ bids: side('buy'), asks: side('sell') }));
   }
 
   /** The quantity that the venue shows at a price, in base units. */
