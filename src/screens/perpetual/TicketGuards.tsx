@@ -17,7 +17,8 @@ export function TicketGuards({ control, errorId }: TicketGuardsProps) {
   const { ticket, change } = control;
   return (
     <BracketFields control={control} isOff={ticket.reduceOnly} quote={SETTLEMENT_ASSET} errorId={errorId}>
-      {ticket.trail === '' ? (
+      {ticket.hasGuards && !ticket.reduceOnly ? null : ticket.trail === '' ? (
+        // An order that brings guards opens; one that only closes has nothing to guard.
         <Check isOn={ticket.reduceOnly} onChange={(reduceOnly) => change({ reduceOnly, percent: '' })}>
           {t('reduceOnly')}
         </Check>

@@ -66,7 +66,7 @@ function Levels({ id, base, last, onTake, depth }: LadderProps & { readonly dept
     >
       <p className={styles['labels']}>
         {oneTapOrders ? <b className={look('warning cut')}>{t('oneTap.on')}</b> : <span>{t('price')}</span>}
-        <Press className={look('tap right')} aria-pressed={isSummed} onClick={() => setSummed(!isSummed)}>
+        <Press className={look('right')} aria-pressed={isSummed} onClick={() => setSummed(!isSummed)}>
           {isSummed ? `Σ ${base}` : base}
         </Press>
       </p>
@@ -176,11 +176,11 @@ function Balance({ model }: Pick<SideProps, 'model'>) {
   return (
     <div className={styles['balance']}>
       <i ref={bar} aria-hidden="true" />
-      <small data-up>
+      <small data-direction="up">
         <span className="visually-hidden">{`${t('quick.bid')} `}</span>
         {words(balance)}
       </small>
-      <small data-down>
+      <small data-direction="down">
         <span className="visually-hidden">{`${t('quick.ask')} `}</span>
         {words(100 - balance)}
       </small>

@@ -63,7 +63,7 @@ export function BracketFields({ control, isOff = false, quote, errorId, children
         {children}
       </div>
       {isOn ? (
-        <div className={look('stack1 halves', styles['guards'])}>
+        <div className={look('stack1 halves', styles['guards'])} data-by={ticket.guardBy}>
           <GuardField control={control} errorId={errorId} name="takeProfit" />
           <GuardField control={control} errorId={errorId} name="stopLoss" />
         </div>
@@ -93,7 +93,7 @@ function GuardField({ control, errorId, name }: GuardFieldProps) {
   return (
     <NumberField
       name={name}
-      label={isPercent ? `${label} %` : label}
+      label={label}
       fullName={isPercent ? `${fullName} (%)` : fullName}
       value={ticket[field]}
       error={errorOf(name)}
@@ -102,7 +102,9 @@ function GuardField({ control, errorId, name }: GuardFieldProps) {
       onLeave={() => touch(name)}
       note={
         note === NO_FIGURE ? undefined : (
-          <span data-direction={name === 'takeProfit' ? 'up' : 'down'}>{note}</span>
+          <span className={look('cut')} data-direction={name === 'takeProfit' ? 'up' : 'down'}>
+            {note}
+          </span>
         )
       }
     />
