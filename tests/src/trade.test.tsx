@@ -159,7 +159,7 @@ beforeEach(() => {
   sessionStorage.clear();
   localStorage.setItem('TIDEMARK_CHART_FOLD', 'folded');
   signIn('token-of-ada');
-  changeSettings({ hideAmounts: false, confirmOrders: false });
+  changeSettings({ hideAmounts: false, confirmOrders: false, oneTapOrders: false });
   toasts.list = [];
 });
 afterEach(() => {
@@ -289,6 +289,56 @@ describe('the ticket', () => {
     expect(screen.queryByLabelText('Price')).toBeNull();
     await tap(button(/61,841\.90/));
     expect(field('Price').value).toBe('61841.90');
+  });
+  it('sends at a tapped level, where one has chosen that, what the worker says of exactly that', async () => {
+    changeSettings({ oneTapOrders: true });
+    fake.submit.mockResolvedValue(placed());
+    await showReady();
+    await tell(book);
+    expect(text()).toContain('Tap sends');
+    await tap(button(/61,842\.20/));
+    // What was said of the ticket before is not what is sent.
+    expect(fake.submit).not.toHaveBeenCalled();
+    expect(ticketView()).toMatchObject({ side: 'sell', type: 'limit', price: '61842.20', amount: '0.015' });
+    await tell(ticket({ order: { price: '61842.20', quantity: '0.015' } }));
+    expect(fake.submit.mock.calls.map(([call, request]) => [call, request])).toEqual([
+      ['spot.place', expect.objectContaining({ side: 'sell', price: '61842.20', quantity: '0.015' })],
+    ]);
+    // The next tap is one of the same size.
+    expect(field('Quantity').value).toBe('0.015');
+    await tap(button(/61,841\.90/));
+    await tell(ticket({ errors: { amount: 'insufficientBalance' } }));
+    expect(fake.submit).toHaveBeenCalledTimes(1);
+    expect(screen.getAllByRole('alert').length).toBeGreaterThan(0);
+  });
+  it('brings what guards it as it was last typed, with one tick', async () => {
+    await showReady();
+    await tap(screen.getByRole('checkbox', { name: 'TP/SL' }));
+    expect(ticketView()).toMatchObject({ bracket: { guardBy: 'percent', takeProfit: '5', stopLoss: '2.5' } });
+    await type(screen.getByRole('textbox', { name: 'Stop-loss (%)' }), '3');
+    await tap(button('TP/SL (USDT)'));
+    expect(ticketView()).toMatchObject({ bracket: { guardBy: 'price', takeProfit: '', stopLoss: '' } });
+    cleanup();
+    sessionStorage.clear();
+    show();
+    await tell(ticker());
+    expect(ticketView()).not.toHaveProperty('bracket');
+    await tap(screen.getByRole('checkbox', { name: 'TP/SL' }));
+    await tap(button('TP/SL (%)'));
+    expect(ticketView()).toMatchObject({ bracket: { guardBy: 'percent', takeProfit: '5', stopLoss: '3' } });
+    await tap(button('Sell'));
+    expect(ticketView()).not.toHaveProperty('bracket');
+  });
+  it('marks the levels at which own orders rest, and sums the sizes', async () => {
+    await showReady();
+    await tell({ ...book, bids: [['61,841.90', '0.402', '0.777', 100]] });
+    await tell({ kind: 'ownLevels', bids: ['61,841.90'], asks: [] });
+    expect(button(/^Bid 61,841/).hasAttribute('data-own')).toBe(true);
+    expect(button(/^Ask 61,842/).hasAttribute('data-own')).toBe(false);
+    await tap(button('BTC'));
+    expect(button(/^Bid 61,841\.90 ?, 0\.777/)).toBeTruthy();
+    await tell({ ...book, bids: [['61,841.80', '0.402', '0.777', 100]] });
+    expect(button(/^Bid 61,841/).hasAttribute('data-own')).toBe(false);
   });
   it('says what is wrong at the field, once the person has been there', async () => {
     show();

@@ -36,7 +36,7 @@ interface BracketFieldsProps {
 
 /** Take-profit and stop-loss that an order brings with it: one tick, by per cent or by price. */
 export function BracketFields({ control, isOff = false, quote, errorId, children }: BracketFieldsProps) {
-  const { t } = useTranslation(['perpetual', 'trade']);
+  const { t } = useTranslation('perpetual');
   const { ticket, change } = control;
   const isOn = ticket.hasGuards && !isOff;
   const isPercent = ticket.guardBy === 'percent';
@@ -51,7 +51,7 @@ export function BracketFields({ control, isOff = false, quote, errorId, children
         )}
         {isOn ? (
           <FieldButton
-            aria-label={t('trade:inUnit', { asset: other })}
+            aria-label={`${t('action.guards')} (${other})`}
             onClick={() => change({ guardBy: isPercent ? 'price' : 'percent' })}
           >
             <span>
