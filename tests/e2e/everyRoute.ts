@@ -45,6 +45,8 @@ export async function newVisitor(context: BrowserContext): Promise<Visitor> {
     type: 'market',
     quantity: '0.05',
   });
+  await call('perpetual.place', { market: 'ETH-USDT-PERP', side: 'short', type: 'market', quantity: '0.2' });
+  await call('perpetual.close', { market: 'ETH-USDT-PERP' });
   const { id: cycleQuote } = await call('cycle.quote', { asset: 'BTC-USDT', cycle: '5m' });
   await call('cycle.buy', { quote: cycleQuote, direction: 'up', amount: '20' });
   const { id: quote } = await call('convert.quote', {
@@ -205,6 +207,26 @@ export function openedBy({ extremes }: Visitor): readonly Opened[] {
     { name: 'alert', address: tiny, open: tap('main header [aria-haspopup="dialog"]', 1) },
     { name: 'leverage', address: tiny, open: tap(`${TICKET} [aria-haspopup="dialog"]`) },
     { name: 'indicators', address: '/coinDetail/BTC-USDT', open: indicators },
+    {
+      name: 'drawing',
+      address: '/coinDetail/BTC-USDT',
+      open: async (page) => {
+        await page.locator('main button:has(> .lucide-pencil-line)').click();
+        await page.locator('[role="toolbar"] button').first().click();
+        await page
+          .locator('[data-drawn] [role="img"]')
+          .first()
+          .click({ position: { x: 120, y: 90 } });
+        await page.locator('[role="toolbar"]').nth(1).waitFor();
+      },
+    },
+    {
+      name: 'depth',
+      address: '/coinDetail/BTC-USDT',
+      open: async (page) => page.locator('main [role="tablist"]').last().getByRole('tab').nth(1).click(),
+    },
+    { name: 'a trade', address: '/property/results', open: tap('main li [aria-haspopup="dialog"]') },
+    { name: 'a file', address: '/property/results', open: tap('main header [aria-haspopup="dialog"]') },
     { name: 'closing', address: tiny, open: ofPosition('footer button >> nth=1') },
     { name: 'a position', address: tiny, open: ofPosition('header [aria-haspopup="dialog"]') },
     { name: 'what if', address: '/property', open: tap('main button:has(> .lucide-waves)') },

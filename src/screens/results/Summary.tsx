@@ -17,7 +17,7 @@ export function Summary({ frame: { sum, line } }: { readonly frame: ResultsFrame
   const { hideAmounts } = useSnapshot(settings);
   const [first, last] = [line.points[0]?.[0] ?? 0, line.points.at(-1)?.[0] ?? 0];
   return (
-    <section className={look('stack pad')} aria-label={t('net')}>
+    <section className={look('stack lone pad')} aria-label={t('net')}>
       <p>
         <span className={look('quiet')}>
           {t('net')} · {t('results.after')}

@@ -23,7 +23,7 @@ export function TradeSheet({ trade, onClose }: TradeSheetProps) {
   const [sides, ends] = [usePositionSides(), useEndNames()];
   return (
     <Sheet title={`${sides[trade.side]} ${trade.name} ${trade.leverage}×`} onClose={onClose}>
-      <div className={look('stack3')}>
+      <div className={look('stack3 lone')}>
         <TradeChart trade={trade} />
         <Facts look="three">
           <Fact name={`${t('net')} · ${t('roe')}`} isWide>

@@ -6,6 +6,7 @@ import type { ResultsFrame, ResultsTrade } from '../../../workers/api.ts';
 import { usePositionSides } from '../../i18n/perpetual.ts';
 import { tradeNotes } from '../../state/tradeNotes.ts';
 import { Chip } from '../../ui/Chip.tsx';
+import { useDayName } from '../../ui/form/ResultCalendar.tsx';
 import { Amount } from '../../ui/LiveAmount.tsx';
 import { look } from '../../ui/look.ts';
 import { PairName } from '../../ui/market/PairName.tsx';
@@ -26,11 +27,12 @@ interface TradesProps {
 /** Every trade that is counted, the one that ended last first; a tap opens it on its own chart. */
 export function Trades({ frame, want, day, onAll }: TradesProps) {
   const { t } = useTranslation('perpetual');
+  const dayName = useDayName();
   const [open, setOpen] = useState<ResultsTrade>();
   return (
     <section aria-label={t('results.list')}>
       <h2 className={look('inset normal top3')}>{t('results.list')}</h2>
-      {day === undefined ? null : <Narrowed text={day} onRemove={onAll} />}
+      {day === undefined ? null : <Narrowed text={dayName(day)} onRemove={onAll} />}
       <EndlessList frame={frame} lines={frame.lines} want={want} onRetry={want.again} empty={null} rowPx={64}>
         {(line) => <Row line={line} onOpen={() => setOpen(line)} />}
       </EndlessList>

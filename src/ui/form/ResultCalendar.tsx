@@ -31,6 +31,11 @@ export function useMonthName(): (month: string) => string {
   return (id) => month(`${id}-01`);
 }
 
+/** Days as people read them: `2026-03-09` in the reader's language. */
+export function useDayName(): (day: string) => string {
+  return useDayWords().short;
+}
+
 /** A month with what each day has brought; a tap on a day chooses it, a second one takes it back. */
 export function ResultCalendar({ days, months, chosen, onChoose }: ResultCalendarProps) {
   const { t } = useTranslation(['funds', 'perpetual']);

@@ -30,7 +30,7 @@ export default function DepthPanel({ id, base }: { readonly id: string; readonly
   };
   const seen = at === undefined ? undefined : columns[at];
   return (
-    <section className={look('stack pad')} aria-label={t('panel.depth')}>
+    <section className={look('stack lone pad')} aria-label={t('panel.depth')}>
       <p className={look('apart line small')}>
         <span data-direction="up">
           {t('book.bid')} {bidShare}%
