@@ -1,10 +1,10 @@
 import type { Observable, SchedulerLike } from 'rxjs';
-import { distinctUntilChanged, filter, map, merge, share, tap } from 'rxjs';
+import { distinctUntilChanged, filter, from, map, merge, share, tap } from 'rxjs';
+import type { Result } from '../../domain/index.ts';
 import { setFees } from '../../domain/index.ts';
 import { poll } from '../../feeds/index.ts';
 import type { Caller } from '../session/caller.ts';
 import type { MarketRows } from './marketRows.ts';
-import { responseData } from './responseData.ts';
 
 const REFRESH_MS = 60_000;
 /** Doubled with each failure in a row, up to the most. */
@@ -41,7 +41,7 @@ export function listedMarkets({
     hurry$: merge(old$, newer$),
     while$: seen$,
   };
-  return poll(plan, () => responseData(call('market.list', {}))).pipe(
+  return poll(plan, () => from(call('market.list', {})).pipe(map(dataOf))).pipe(
     distinctUntilChanged((a, b) => a.version === b.version),
     tap(({ version, markets, notices, fees }) => {
       known = version;
@@ -52,4 +52,10 @@ export function listedMarkets({
     map(() => rows),
     share(),
   );
+}
+
+/** The data of a response. @throws for a refusal, so that it is requested again. */
+function dataOf<T>(result: Result<T>): T {
+  if (!result.ok) throw new Error(`${result.error.code}`);
+  return result.data;
 }

@@ -9,9 +9,9 @@ import type { OpeningTerms, Refusal } from '../../../domain/index.ts';
 import { defaultTerms, isLiveStatus, openingTermsOf } from '../../../domain/index.ts';
 import type { PrivateEvent } from '../account.ts';
 import { Marks } from '../marks.ts';
+import { Versioned } from '../versioned.ts';
 import type { Snapshot, SnapshotDeps } from './snapshot.ts';
 import { Snapshots } from './snapshot.ts';
-import { Versioned } from './versioned.ts';
 
 type PrivateRow = Extract<PrivateEvent, { row: unknown }>['row'];
 

@@ -1,0 +1,160 @@
+import type { Observable } from 'rxjs';
+import { map } from 'rxjs';
+import { describe, expect, it } from 'vitest';
+import type { CandleRow } from '../../../domain/contract/index.ts';
+import type { FeedEvent } from '../../../feeds/index.ts';
+import type { CandlesState } from '../../../workers/streams/candles.ts';
+import { candlesOf } from '../../../workers/streams/candles.ts';
+import type { Helpers } from './marbles.ts';
+import { answered, marbles } from './marbles.ts';
+
+const MINUTE = 60_000;
+const row = (minute: number, close: string): CandleRow => [minute * MINUTE, '1', '9', '1', close, '5'];
+const page = (rows: readonly CandleRow[], more = false) => ({ ok: true, data: { candles: rows, more } });
+const bar = (minute: number, close: string): FeedEvent => ({
+  kind: 'candle',
+  id: 'A',
+  interval: '1m',
+  candle: { at: minute * MINUTE, open: '1', high: '9', low: '1', close, volume: '5' },
+  closed: false,
+  at: 0,
+});
+const lost: FeedEvent = { kind: 'lost', channel: 'cndl:A:1m' };
+
+/** Bars by what each request is answered in turn. @param want how many bars are looked at, as digits. */
+function bars(
+  { hot, cold }: Helpers,
+  events: readonly [diagram: string, values?: Record<string, FeedEvent>],
+  answers: readonly (readonly [diagram: string, answer?: object])[],
+  want = '1',
+) {
+  const requests: object[] = [];
+  const state$ = candlesOf({
+    id: 'A',
+    interval: '1m',
+    call: (_, request) => {
+      requests.push(request as object);
+      const [diagram, answer] = answers[requests.length - 1] ?? ['-'];
+      return answered(cold(diagram, { p: answer }));
+    },
+    events$: hot<FeedEvent>(...(events as [string, Record<string, FeedEvent>])),
+    want$: hot(want).pipe(map(Number)),
+  });
+  return { requests, state$ };
+}
+const shown = (state$: Observable<CandlesState>) =>
+  state$.pipe(
+    map(({ store, change: { kind } }) => {
+      const closes = store.candles.map(({ at, close }) => `${at / MINUTE}:${close}`).join();
+      return `${kind} ${closes}${store.loading ? ' loading' : ''}${store.failed ? ' failed' : ''}`;
+    }),
+  );
+
+describe('the bars of a chart', () => {
+  it('are a page, then each change of the running bar and each new one', () => {
+    marbles((helpers) => {
+      const { state$ } = bars(
+        helpers,
+        ['----d-n', { d: bar(2, '3'), n: bar(3, '4') }],
+        [['--(p|)', page([row(1, '1'), row(2, '2')])]],
+      );
+      helpers.expectObservable(shown(state$)).toBe('l-p-d-n', {
+        l: 'tail  loading',
+        p: 'reset 1:1,2:2',
+        d: 'tail 1:1,2:3',
+        n: 'tail 1:1,2:3,3:4',
+      });
+    });
+  });
+  it('put what came while a page was on its way on top of it', () => {
+    marbles((helpers) => {
+      const { state$ } = bars(
+        helpers,
+        ['-d', { d: bar(2, '9') }],
+        [['--(p|)', page([row(1, '1'), row(2, '2')])]],
+      );
+      helpers.expectObservable(shown(state$)).toBe('l-p', { l: 'tail  loading', p: 'reset 1:1,2:9' });
+    });
+  });
+  it('are requested again after a gap, once, and keep what is older', () => {
+    marbles((helpers) => {
+      const { requests, state$ } = bars(
+        helpers,
+        ['---gh', { g: bar(5, '5'), h: bar(5, '6') }],
+        [
+          ['(p|)', page([row(1, '1'), row(2, '2')])],
+          ['---(p|)', page([row(2, '2'), row(3, '3'), row(4, '4'), row(5, '5')])],
+        ],
+      );
+      const texts: string[] = [];
+      shown(state$).subscribe((text) => texts.push(text));
+      helpers.flush();
+      // What the stream says after the request is newer than the answer.
+      expect(texts.at(-1)).toBe('reset 1:1,2:2,3:3,4:4,5:6');
+      expect(requests).toHaveLength(2);
+    });
+  });
+  it('are requested again after the channel was lost, with the first bar that follows', () => {
+    marbles((helpers) => {
+      const { requests, state$ } = bars(
+        helpers,
+        ['---l-d', { l: lost, d: bar(2, '5') }],
+        [
+          ['(p|)', page([row(1, '1'), row(2, '2')])],
+          ['--(p|)', page([row(1, '7'), row(2, '8')])],
+        ],
+      );
+      const texts: string[] = [];
+      shown(state$).subscribe((text) => texts.push(text));
+      helpers.flush();
+      expect(texts.slice(1)).toEqual(['reset 1:1,2:2', 'tail 1:1,2:5', 'reset 1:7,2:8']);
+      expect(requests).toEqual([
+        { id: 'A', interval: '1m', limit: 300 },
+        { id: 'A', interval: '1m', limit: 100 },
+      ]);
+    });
+  });
+  it('go further back as far as the chart looks, one page at a time', () => {
+    marbles((helpers) => {
+      const { requests, state$ } = bars(
+        helpers,
+        ['-'],
+        [
+          ['--(p|)', page([row(5, '5'), row(6, '6')], true)],
+          ['--(p|)', page([row(3, '3'), row(4, '4')], true)],
+          ['--(p|)', page([row(1, '1'), row(2, '2')], false)],
+        ],
+        '1--5--9',
+      );
+      const texts: string[] = [];
+      shown(state$).subscribe((text) => texts.push(text));
+      helpers.flush();
+      expect(texts.at(-1)).toBe('older 1:1,2:2,3:3,4:4,5:5,6:6');
+      expect(requests.map((request) => (request as { before?: number }).before)).toEqual([
+        undefined,
+        5 * MINUTE,
+        3 * MINUTE,
+      ]);
+    });
+  });
+  it('say that they could not be had, and are requested again when the chart asks', () => {
+    marbles((helpers) => {
+      const away = { ok: false, error: { code: 'networkDown', message: '' } };
+      const { state$ } = bars(
+        helpers,
+        ['-'],
+        [
+          ['-(p|)', away],
+          ['-(p|)', page([row(1, '1')])],
+        ],
+        '1---1',
+      );
+      helpers.expectObservable(shown(state$)).toBe('lf--mp', {
+        l: 'tail  loading',
+        f: 'tail  failed',
+        m: 'tail  loading failed',
+        p: 'reset 1:1',
+      });
+    });
+  });
+});
