@@ -1,26 +1,21 @@
-import { defer, finalize, map, merge, tap } from 'rxjs';
+import { combineLatest, map } from 'rxjs';
 import type { CycleAssetsFrame, CycleAssetsView } from '../../protocol.ts';
-import { projected } from '../view.ts';
-import { assetLine, Catalogue } from './catalogue.ts';
+import type { Answer } from '../requested.ts';
+import { projected, seconds } from '../view.ts';
+import type { CycleCatalogue } from './catalogue.ts';
+import { assetLine, catalogueOf } from './catalogue.ts';
 
 /** All assets of cycle contracts, in the exchange's order. */
-export const cycleAssetsView = projected<CycleAssetsView, Catalogue, CycleAssetsFrame>({
+export const cycleAssetsView = projected<CycleAssetsView, Answer<CycleCatalogue>, CycleAssetsFrame>({
   state: (_, deps) =>
-    defer(() => {
-      const catalogue = new Catalogue(deps);
-      const looked$ = deps.time$.pipe(tap(() => catalogue.look()));
-      return merge(looked$, deps.streams.tickers$).pipe(
-        map(() => catalogue),
-        finalize(() => catalogue.close()),
-      );
-    }),
-  frame: (_, { isKnown, failed, assets }, deps) => {
-    if (!isKnown && !failed) return undefined;
+    combineLatest([catalogueOf(deps), deps.streams.tickers$, seconds(deps)]).pipe(map(([answer]) => answer)),
+  frame: (_, { data, failed }, deps) => {
+    if (!data && !failed) return undefined;
     return {
       kind: 'cycleAssets',
-      isKnown,
-      lines: assets.map((asset) => assetLine(asset, deps)),
-      ...(failed && !isKnown ? { failed } : {}),
+      isKnown: data !== undefined,
+      lines: data?.assets.map((asset) => assetLine(asset, deps)) ?? [],
+      ...(failed && !data ? { failed } : {}),
     };
   },
 });

@@ -1,7 +1,7 @@
+import type { Observable } from 'rxjs';
+import { of } from 'rxjs';
 import type { Calls, ResponseOf } from '../../../domain/contract/index.ts';
-import type { Dec, Refusal } from '../../../domain/index.ts';
 import {
-  CYCLE_FEE,
   changePercent,
   countdownText,
   D,
@@ -12,70 +12,27 @@ import {
   tradePriceText,
 } from '../../../domain/index.ts';
 import type { CycleAssetHead, CycleAssetLine } from '../../protocol.ts';
+import type { Answer } from '../requested.ts';
+import { polled } from '../requested.ts';
 import type { ViewDeps } from '../view.ts';
 
-type Answer = ResponseOf<Calls['cycle.assets']>;
-export type CycleAsset = Answer['assets'][number];
+export type CycleCatalogue = ResponseOf<Calls['cycle.assets']>;
+export type CycleAsset = CycleCatalogue['assets'][number];
 
-/** How often the state of all assets is asked for, ms; sooner when one opens or closes. */
+/** How often the state of all assets is requested, ms; sooner when one opens or closes. */
 const EVERY_MS = 15_000;
-const AGAIN_MS = 3_000;
+const RETRY_MS = 3_000;
 
 /** What contracts are written on, as the exchange said it last. */
-export class Catalogue {
-  readonly #deps: Pick<ViewDeps, 'call' | 'clock' | 'ages'>;
-  #answer: Answer | undefined;
-  #askAt = Number.NEGATIVE_INFINITY;
-  #isAsking = false;
-  #isClosed = false;
-  failed: Refusal | undefined;
-
-  constructor(deps: ViewDeps) {
-    this.#deps = deps;
-  }
-
-  get isKnown(): boolean {
-    return this.#answer !== undefined;
-  }
-  get assets(): readonly CycleAsset[] {
-    return this.#answer?.assets ?? [];
-  }
-  get stakeAsset(): string {
-    return this.#answer?.stakeAsset ?? '';
-  }
-
-  /** What a contract is charged beside its rate. */
-  get fee(): Dec {
-    return this.#answer?.fee ?? CYCLE_FEE;
-  }
-
-  find(id: string): CycleAsset | undefined {
-    return this.assets.find((asset) => asset.id === id);
-  }
-
-  /** Asks again when it is time. Called at each look: while nobody looks, nothing is asked. */
-  look(): void {
-    const now = this.#deps.ages.serverNow();
-    const hasTurned = this.assets.some(({ changesAt }) => changesAt !== null && changesAt <= now);
-    const since = this.#deps.clock.monotonic() - this.#askAt;
-    const isDue = since >= EVERY_MS || ((hasTurned || this.failed !== undefined) && since >= AGAIN_MS);
-    if (isDue && !this.#isAsking) void this.#ask();
-  }
-
-  close(): void {
-    this.#isClosed = true;
-  }
-
-  async #ask(): Promise<void> {
-    this.#isAsking = true;
-    this.#askAt = this.#deps.clock.monotonic();
-    const result = await this.#deps.call('cycle.assets', {});
-    this.#isAsking = false;
-    if (this.#isClosed) return;
-    this.failed = result.ok ? undefined : result.error;
-    if (result.ok) this.#answer = result.data;
-  }
-}
+export const catalogueOf = (deps: ViewDeps): Observable<Answer<CycleCatalogue>> =>
+  polled(of(undefined), deps, {
+    request: () => deps.call('cycle.assets', {}),
+    isDue(_, { data, failed, sentAt }, now) {
+      const serverNow = deps.ages.serverNow();
+      const hasTurned = data?.assets.some(({ changesAt }) => changesAt !== null && changesAt <= serverNow);
+      return now - sentAt >= (hasTurned || failed ? RETRY_MS : EVERY_MS);
+    },
+  });
 
 /** An asset as people read it. */
 export function assetHead(asset: CycleAsset, { ages, words }: ViewDeps): CycleAssetHead {

@@ -1,105 +1,125 @@
+import type { Observable } from 'rxjs';
+import { defer, filter, map, merge, of, scan, startWith, tap } from 'rxjs';
 import type { CycleRow } from '../../../domain/contract/index.ts';
-import type { Refusal } from '../../../domain/index.ts';
-import type { AccountEvent } from '../../streams/account.ts';
+import type { Refusal, Result } from '../../../domain/index.ts';
+import type { Caller } from '../../session/caller.ts';
+import type { Answer } from '../requested.ts';
+import { polled } from '../requested.ts';
 import type { ViewDeps } from '../view.ts';
+import { switchOn } from '../view.ts';
 import { endOf } from './line.ts';
 
 /** Contracts that have just ended and are shown beside those that run. */
 const MOST_ENDED = 8;
-/** A result that is so late, ms, is asked for; and again after as long. */
+/** A result that is so late, ms, is requested; and again after as long. */
 const LATE_MS = 3_000;
 const MOST_LIVE = 200;
 
-/** The running contracts of whoever is logged in, and those that end while somebody looks. */
-export class Contracts {
-  readonly #deps: ViewDeps;
-  readonly #rows = new Map<number, CycleRow>();
-  /** Whose contracts these are. */
-  #owner: string | undefined;
-  #askedAt = Number.NEGATIVE_INFINITY;
-  #isClosed = false;
-  isKnown = false;
-  failed: Refusal | undefined;
-
-  constructor(deps: ViewDeps) {
-    this.#deps = deps;
-  }
-
+/** An account's running contracts, and those that end while somebody looks. */
+export interface Contracts {
   /** Running ones, the one that ends first before the others. */
-  get live(): readonly CycleRow[] {
-    return [...this.#rows.values()]
-      .filter(({ outcome }) => outcome === null)
-      .sort((a, b) => a.endsAt - b.endsAt || a.id - b.id);
-  }
+  readonly live: readonly CycleRow[];
   /** Ended ones, the latest first. */
-  get ended(): readonly CycleRow[] {
-    return [...this.#rows.values()]
-      .filter(({ outcome }) => outcome !== null)
-      .sort((a, b) => endOf(b) - endOf(a) || b.id - a.id)
-      .slice(0, MOST_ENDED);
-  }
+  readonly ended: readonly CycleRow[];
+  readonly isKnown: boolean;
+  readonly failed?: Refusal;
+}
+const NONE: Contracts = { live: [], ended: [], isKnown: false };
 
-  take(event: AccountEvent): void {
-    if (event.kind === 'cleared') return;
+/** Those of the account that is logged in. */
+export const contractsOf = (deps: ViewDeps): Observable<Contracts> =>
+  deps.streams.balances$.pipe(
+    switchOn(
+      ({ uid }) => uid,
+      (uid) => (uid === undefined ? of(NONE) : ownContracts(deps)),
+    ),
+  );
+
+/** What the private channel says, and by request what it has not said. */
+function ownContracts(deps: ViewDeps): Observable<Contracts> {
+  const { ages, call, streams } = deps;
+  return defer(() => {
+    let known = NONE;
+    let loaded = -1;
+    const rows$ = streams.account$.pipe(
+      filter((event) => event.kind === 'private' && 'row' in event),
+      map(({ row }) => (row.type === 'cycle' ? [row.body] : [])),
+    );
     // After a snapshot something may have been missed.
-    if ('snapshot' in event) void this.#load(event.snapshot.uid);
-    else if (event.row.type === 'cycle') this.#put(event.row.body);
-  }
+    const missed$ = streams.account$.pipe(
+      filter((event) => event.kind === 'private' && 'snapshot' in event),
+      scan((count) => count + 1, 0),
+      startWith(0),
+    );
+    const late = (): readonly CycleRow[] => {
+      const now = ages.serverNow();
+      return known.live.filter(({ endsAt }) => now - endsAt >= LATE_MS);
+    };
+    const answers$ = polled<number, readonly CycleRow[]>(missed$, deps, {
+      isDue: (missed, { sentAt }, now) =>
+        missed !== loaded || (now - sentAt >= LATE_MS && (!known.isKnown || late().length > 0)),
+      request(missed) {
+        const isList = missed !== loaded || !known.isKnown;
+        loaded = missed;
+        return isList ? listed(call, known.live) : detailed(call, late());
+      },
+    });
+    const answered = (now: Contracts, { data, failed }: Answer<readonly CycleRow[]>): Contracts => {
+      const isKnown = now.isKnown || data !== undefined;
+      const rows = withRows(now, data ?? []);
+      return { ...rows, isKnown, ...(failed ? { failed } : {}) };
+    };
+    return merge(
+      rows$.pipe(
+        map(
+          (rows) =>
+            (now: Contracts): Contracts => ({ ...now, ...withRows(now, rows) }),
+        ),
+      ),
+      answers$.pipe(map((answer) => (now: Contracts) => answered(now, answer))),
+    ).pipe(
+      scan((now, change) => change(now), NONE),
+      tap((now) => {
+        known = now;
+      }),
+    );
+  });
+}
 
-  /** Asks for what has not been told. Called at each look. */
-  look(): void {
-    const { funds, clock, ages } = this.#deps;
-    if (funds.uid !== this.#owner) this.#forget(funds.uid);
-    if (funds.uid === undefined || clock.monotonic() - this.#askedAt < LATE_MS) return;
-    if (!this.isKnown) {
-      void this.#load(funds.uid);
-      return;
-    }
-    const now = ages.serverNow();
-    const late = this.live.filter(({ endsAt }) => now - endsAt >= LATE_MS);
-    if (late.length > 0) void this.#askFor(late);
-  }
+/** Running contracts, and what became of those that ran before and do not any more. */
+async function listed(call: Caller, before: readonly CycleRow[]): Promise<Result<readonly CycleRow[]>> {
+  const result = await call('cycle.list', { live: true, limit: MOST_LIVE });
+  if (!result.ok) return result;
+  const { rows } = result.data;
+  const gone = await detailed(
+    call,
+    before.filter(({ id }) => !rows.some((row) => row.id === id)),
+  );
+  return { ok: true, data: [...rows, ...gone.data] };
+}
 
-  close(): void {
-    this.#isClosed = true;
+/** The newest states that could be had. */
+async function detailed(call: Caller, rows: readonly CycleRow[]) {
+  const data: CycleRow[] = [];
+  for (const { id } of rows) {
+    const result = await call('cycle.detail', { id });
+    if (result.ok) data.push(result.data.contract);
   }
+  return { ok: true as const, data };
+}
 
-  #forget(owner: string | undefined): void {
-    this.#rows.clear();
-    this.#owner = owner;
-    this.isKnown = false;
-    this.failed = undefined;
-    this.#askedAt = Number.NEGATIVE_INFINITY;
-  }
-
-  async #load(owner: string): Promise<void> {
-    if (owner !== this.#owner) this.#forget(owner);
-    this.#askedAt = this.#deps.clock.monotonic();
-    const before = this.live;
-    const result = await this.#deps.call('cycle.list', { live: true, limit: MOST_LIVE });
-    if (this.#isClosed || owner !== this.#owner) return;
-    this.failed = result.ok ? undefined : result.error;
-    if (!result.ok) return;
-    this.isKnown = true;
-    for (const row of result.data.rows) this.#put(row);
-    const gone = before.filter(({ id }) => !result.data.rows.some((row) => row.id === id));
-    if (gone.length > 0) await this.#askFor(gone);
-  }
-
-  async #askFor(rows: readonly CycleRow[]): Promise<void> {
-    const owner = this.#owner;
-    this.#askedAt = this.#deps.clock.monotonic();
-    for (const { id } of rows) {
-      const result = await this.#deps.call('cycle.detail', { id });
-      if (this.#isClosed || owner !== this.#owner) return;
-      if (result.ok) this.#put(result.data.contract);
-    }
-  }
-
-  /** A newer state has a higher version; an older one that comes late is left out. */
-  #put(row: CycleRow): void {
-    if (row.version > (this.#rows.get(row.id)?.version ?? 0)) this.#rows.set(row.id, row);
-    const shown = new Set(this.ended.map(({ id }) => id));
-    for (const [id, { outcome }] of this.#rows) if (outcome !== null && !shown.has(id)) this.#rows.delete(id);
-  }
+/** A newer state has a higher version; an older one that comes late is left out. */
+export function withRows(
+  { live, ended }: Pick<Contracts, 'live' | 'ended'>,
+  rows: readonly CycleRow[],
+): Pick<Contracts, 'live' | 'ended'> {
+  const all = new Map([...live, ...ended].map((row) => [row.id, row]));
+  for (const row of rows) if (row.version > (all.get(row.id)?.version ?? 0)) all.set(row.id, row);
+  const [running, over] = [true, false].map((isLive) =>
+    [...all.values()].filter(({ outcome }) => (outcome === null) === isLive),
+  );
+  return {
+    live: (running ?? []).sort((a, b) => a.endsAt - b.endsAt || a.id - b.id),
+    ended: (over ?? []).sort((a, b) => endOf(b) - endOf(a) || b.id - a.id).slice(0, MOST_ENDED),
+  };
 }

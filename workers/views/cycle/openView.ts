@@ -1,50 +1,42 @@
-import { defer, finalize, map, merge, tap } from 'rxjs';
+import { combineLatest, connect, map, startWith } from 'rxjs';
 import type { CycleRow } from '../../../domain/contract/index.ts';
 import { toChartNumber, windowMs } from '../../../domain/index.ts';
 import type { CycleLine, CycleMark, CycleOpenFrame, CycleOpenView, CycleSaleLine } from '../../protocol.ts';
 import type { ViewDeps } from '../view.ts';
 import { projected } from '../view.ts';
-import { Contracts } from './contracts.ts';
+import type { Contracts } from './contracts.ts';
+import { contractsOf } from './contracts.ts';
 import { cycleLine } from './line.ts';
-import { Sales } from './sales.ts';
+import type { Sales } from './sales.ts';
+import { saleLine, salesOf } from './sales.ts';
 
 /** What runs, and what it would be bought back for. */
 interface Open {
   readonly contracts: Contracts;
-  readonly sales: Sales;
+  readonly sales: Sales | undefined;
 }
 
 /** Running contracts, counted down on the server's clock. */
 export const cycleOpenView = projected<CycleOpenView, Open, CycleOpenFrame>({
   state: (_, deps) =>
-    defer(() => {
-      const contracts = new Contracts(deps);
-      const sales = new Sales(deps);
-      const { account$, balances$, tickers$ } = deps.streams;
-      const told$ = account$.pipe(tap((event) => contracts.take(event)));
-      const looked$ = deps.time$.pipe(
-        tap(() => {
-          contracts.look();
-          sales.look(contracts.live);
-        }),
-      );
-      return merge(told$, looked$, balances$, tickers$).pipe(
-        map(() => ({ contracts, sales })),
-        finalize(() => {
-          contracts.close();
-          sales.close();
-        }),
-      );
-    }),
-  frame: ({ asset, only }, { contracts, sales }, deps) => {
+    contractsOf(deps).pipe(
+      connect((contracts$) => {
+        const sales$ = salesOf(contracts$.pipe(map(({ live }) => live)), deps);
+        // At each beat, as each contract has a second of its own.
+        const beat$ = deps.time$.pipe(startWith(undefined));
+        return combineLatest([contracts$, sales$, deps.streams.tickers$, beat$]);
+      }),
+      map(([contracts, sales]) => ({ contracts, sales })),
+    ),
+  frame: ({ asset, only }, { contracts: { live, ended, isKnown, failed }, sales }, deps) => {
     const isWanted = (row: CycleRow): boolean => only === undefined || row.asset === only;
     return {
       kind: 'cycleOpen',
-      isKnown: contracts.isKnown,
-      ...(contracts.failed ? { failed: contracts.failed } : {}),
-      open: contracts.live.filter(isWanted).map((row) => lineOf(row, deps, sales.of(row))),
-      ended: contracts.ended.filter(isWanted).map((row) => lineOf(row, deps)),
-      marks: contracts.live.filter((row) => row.asset === asset).flatMap((row) => markOf(row, deps)),
+      isKnown,
+      ...(failed ? { failed } : {}),
+      open: live.filter(isWanted).map((row) => lineOf(row, deps, saleLine(row, sales, deps))),
+      ended: ended.filter(isWanted).map((row) => lineOf(row, deps)),
+      marks: live.filter((row) => row.asset === asset).flatMap((row) => markOf(row, deps)),
     };
   },
 });

@@ -1,10 +1,11 @@
-import { defer, map, merge, of, tap } from 'rxjs';
+import type { Observable } from 'rxjs';
+import { combineLatest, distinctUntilChanged, filter, map, merge, of, scan, startWith, take } from 'rxjs';
 import type { Candle, Dec, Trade } from '../../../domain/index.ts';
 import { NO_FIGURE, SECOND_MS, toChartNumber, tradeDecimals, tradePriceText } from '../../../domain/index.ts';
 import type { CycleSecondsFrame, CycleSecondsView } from '../../protocol.ts';
 import { FOCUS_STALE_MS } from '../../streams/age.ts';
 import type { ViewDeps } from '../view.ts';
-import { projected, switchOn } from '../view.ts';
+import { projected, seconds, switchOn } from '../view.ts';
 
 /** More than the chart of a short contract shows. */
 const MOST_SECONDS = 300;
@@ -18,116 +19,98 @@ interface Second {
 const secondOf = (at: number): number => Math.floor(at / SECOND_MS) * SECOND_MS;
 const LAST_OF_MINUTE_MS = 59_000;
 
-/**
- * The last price of each second, as it is seen. Of the time before anybody looked the trades speak, and before those
- * the bars, with the first and the last price of each minute.
- */
-class SecondsLine {
-  readonly #asset: string;
-  readonly #deps: ViewDeps;
-  #seen: readonly Second[] = [];
-  #traded: readonly Second[] = [];
-  #barred: readonly Second[] = [];
-  #joined: readonly Second[] = [];
+/** Trades, ascending, as seconds. */
+const tradedSeconds = (trades: readonly Trade[]): readonly Second[] =>
+  [...new Map(trades.map(({ at, price }) => [secondOf(at), price]))].map(([at, price]) => ({ at, price }));
 
-  constructor(asset: string, deps: ViewDeps) {
-    this.#asset = asset;
-    this.#deps = deps;
-  }
+/** Bars of a minute, ascending, as their first and last seconds; the one that runs at `now` has no last yet. */
+const barredSeconds = (candles: readonly Candle[], now: number): readonly Second[] =>
+  candles
+    .slice(-MOST_SECONDS / 60)
+    .flatMap(({ at, open, close }) => [
+      { at, price: open },
+      ...(at + LAST_OF_MINUTE_MS < now ? [{ at: at + LAST_OF_MINUTE_MS, price: close }] : []),
+    ]);
 
-  get key(): string {
-    const last = this.#joined.at(-1);
-    return `${this.now} ${this.#joined.length} ${this.#joined[0]?.at} ${last?.at} ${last?.price}`;
-  }
+/** The price as it stands, of this second; undefined for what is old. */
+function secondNow(asset: string, { ages, words, rows }: ViewDeps): Second | undefined {
+  const price = rows.row(asset)?.ticker?.last;
+  const { state } = ages.of('tick', FOCUS_STALE_MS, words().age);
+  if (price === undefined || (state !== 'live' && state !== 'slow')) return undefined;
+  return { at: secondOf(ages.serverNow()), price };
+}
 
-  get now(): number {
-    return secondOf(this.#deps.ages.serverNow());
-  }
+/** The same array where nothing is new. */
+function withSecond(seen: readonly Second[], now: Second | undefined): readonly Second[] {
+  const last = seen.at(-1);
+  if (!now || (last && (last.at > now.at || (last.at === now.at && last.price === now.price)))) return seen;
+  return [...(last?.at === now.at ? seen.slice(0, -1) : seen), now].slice(-MOST_SECONDS);
+}
 
-  get seconds(): readonly Second[] {
-    return this.#joined;
-  }
+/** Of the time before anybody looked the trades speak, and before those the bars. */
+export function joinedSeconds(
+  seen: readonly Second[],
+  traded: readonly Second[],
+  barred: readonly Second[],
+): readonly Second[] {
+  const since = (from: Second | undefined) => (each: Second) => !from || each.at < from.at;
+  const before = traded.filter(since(seen[0]));
+  return [...barred.filter(since(before[0] ?? seen[0])), ...before, ...seen].slice(-MOST_SECONDS);
+}
 
-  /** @param trades ascending. */
-  learnTrades(trades: readonly Trade[]): void {
-    if (this.#traded.length > 0) return;
-    this.#traded = [...new Map(trades.map(({ at, price }) => [secondOf(at), price]))].map(([at, price]) => ({
-      at,
-      price,
-    }));
-    this.#join();
-  }
+/** The first that there are, and none until then. */
+const firstOf = (seconds$: Observable<readonly Second[]>): Observable<readonly Second[]> =>
+  seconds$.pipe(
+    filter(({ length }) => length > 0),
+    take(1),
+    startWith([]),
+  );
 
-  /** @param candles of a minute, ascending. */
-  learnBars(candles: readonly Candle[]): void {
-    if (this.#barred.length > 0) return;
-    this.#barred = candles
-      .slice(-MOST_SECONDS / 60)
-      .flatMap(({ at, open, close }) => [
-        { at, price: open },
-        ...(at + LAST_OF_MINUTE_MS < this.now ? [{ at: at + LAST_OF_MINUTE_MS, price: close }] : []),
-      ]);
-    this.#join();
-  }
-
-  /** Takes the price as it stands. What is old is not said of another second. */
-  look(): void {
-    const { ages, words, rows } = this.#deps;
-    const price = rows.row(this.#asset)?.ticker?.last;
-    const { state } = ages.of('tick', FOCUS_STALE_MS, words().age);
-    if (price === undefined || (state !== 'live' && state !== 'slow')) return;
-    const at = this.now;
-    const last = this.#seen.at(-1);
-    if (last && (last.at > at || (last.at === at && last.price === price))) return;
-    const known = last?.at === at ? this.#seen.slice(0, -1) : this.#seen;
-    this.#seen = [...known, { at, price }].slice(-MOST_SECONDS);
-    this.#join();
-  }
-
-  #join(): void {
-    const seenFrom = this.#seen[0]?.at ?? Number.POSITIVE_INFINITY;
-    const traded = this.#traded.filter(({ at }) => at < seenFrom);
-    const tradedFrom = traded[0]?.at ?? seenFrom;
-    const barred = this.#barred.filter(({ at }) => at < tradedFrom);
-    this.#joined = [...barred, ...traded, ...this.#seen].slice(-MOST_SECONDS);
-  }
+/** The last price of each second, as it is seen. */
+function secondsOf(asset: string, deps: ViewDeps): Observable<readonly Second[]> {
+  const { streams, time$, ages } = deps;
+  const seen$ = merge(time$, streams.tickers$).pipe(
+    map(() => secondNow(asset, deps)),
+    scan(withSecond, []),
+    startWith([]),
+    distinctUntilChanged(),
+  );
+  const traded$ = streams.trades$(asset).pipe(map(tradedSeconds));
+  const barred$ = streams
+    .candles$(asset, '1m', of(MOST_SECONDS / 60))
+    .pipe(map(({ store }) => barredSeconds(store.candles, ages.serverNow())));
+  return combineLatest([seen$, firstOf(traded$), firstOf(barred$)]).pipe(map((all) => joinedSeconds(...all)));
 }
 
 /** A price a second, for contracts that are over before a bar of a minute is. */
-export const cycleSecondsView = projected<CycleSecondsView, SecondsLine, CycleSecondsFrame>({
+export const cycleSecondsView = projected<
+  CycleSecondsView,
+  readonly [readonly Second[], unknown],
+  CycleSecondsFrame
+>({
   state: (view$, deps) =>
     view$.pipe(
       switchOn(
         ({ asset }) => asset,
-        (asset) =>
-          defer(() => {
-            const line = new SecondsLine(asset, deps);
-            const { streams, time$ } = deps;
-            const traded$ = streams.trades$(asset).pipe(tap((trades) => line.learnTrades(trades)));
-            const barred$ = streams
-              .candles$(asset, '1m', of(MOST_SECONDS / 60))
-              .pipe(tap(({ store }) => line.learnBars(store.candles)));
-            const looked$ = merge(time$, streams.tickers$).pipe(tap(() => line.look()));
-            return merge(traded$, barred$, looked$).pipe(map(() => line));
-          }),
+        (asset) => combineLatest([secondsOf(asset, deps), seconds(deps)]),
       ),
     ),
-  key: (_, { key }) => key,
-  frame: ({ asset }, { now, seconds }, { rows, words }) => {
+  key: (_, state) => state,
+  frame: ({ asset }, [line], { rows, words, ages }) => {
     const market = rows.row(asset)?.market;
-    const last = seconds.at(-1);
+    const last = line.at(-1);
     if (!market || !last) return undefined;
     const { style } = words();
-    const prices = seconds.map(({ price }) => toChartNumber(price));
+    const prices = line.map(({ price }) => toChartNumber(price));
     const textAt = (price: number): string => {
-      const found = seconds[prices.indexOf(price)];
+      const found = line[prices.indexOf(price)];
       return found ? tradePriceText(found.price, market, style) : NO_FIGURE;
     };
     return {
       kind: 'cycleSeconds',
       asset,
-      now,
-      times: seconds.map(({ at }) => at),
+      now: secondOf(ages.serverNow()),
+      times: line.map(({ at }) => at),
       prices,
       decimals: tradeDecimals(last.price, market),
       price: tradePriceText(last.price, market, style),

@@ -1,4 +1,4 @@
-import { combineLatest, defer, finalize, map, startWith, tap, withLatestFrom } from 'rxjs';
+import { combineLatest, connect, map } from 'rxjs';
 import type { CycleDirection, Dec, RefusalCode } from '../../../domain/index.ts';
 import {
   amountSign,
@@ -22,9 +22,9 @@ import type { Quoted } from '../quoted.ts';
 import { refusedBy } from '../quoted.ts';
 import { typedDec } from '../typed.ts';
 import type { ViewDeps } from '../view.ts';
-import { projected } from '../view.ts';
-import type { CycleAsset } from './catalogue.ts';
-import { assetHead, Catalogue } from './catalogue.ts';
+import { projected, seconds, withAge } from '../view.ts';
+import type { CycleAsset, CycleCatalogue } from './catalogue.ts';
+import { assetHead, catalogueOf } from './catalogue.ts';
 import { rateText } from './line.ts';
 import type { CycleQuote } from './quotes.ts';
 import { quotedContract } from './quotes.ts';
@@ -33,42 +33,42 @@ const NO_RETURN: CycleReturn = { rate: NO_FIGURE, payout: NO_FIGURE, profit: NO_
 
 /** What contracts are written on, and the quote for the one that is looked at. */
 interface TicketState {
-  readonly catalogue: Catalogue;
+  readonly catalogue: CycleCatalogue | undefined;
   readonly quoted: Quoted<CycleQuote>;
 }
 
 /** What a contract would pay, at a quote that renews itself. */
 export const cycleTicketView = projected<CycleTicketView, TicketState, CycleTicketFrame>({
   state: (view$, deps) =>
-    defer(() => {
-      const catalogue = new Catalogue(deps);
-      const { streams, funds } = deps;
-      const open$ = deps.time$.pipe(
-        tap(() => catalogue.look()),
-        startWith(undefined),
-        withLatestFrom(view$),
-        map(([, { asset, cycle, turn }]) => {
-          const canTrade = funds.uid !== undefined && catalogue.find(asset)?.status === 'open';
-          return canTrade ? { asset, cycle, turn } : undefined;
-        }),
-      );
-      const quoted$ = quotedContract(open$, deps);
-      return combineLatest([quoted$, deps.time$, streams.tickers$, streams.balances$]).pipe(
-        map(([own]) => ({ catalogue, quoted: own })),
-        finalize(() => catalogue.close()),
-      );
-    }),
-  frame: (view, state, deps) => (state.catalogue.isKnown ? new Ticket(view, state, deps).frame() : undefined),
+    catalogueOf(deps).pipe(
+      connect((catalogue$) => {
+        const { tickers$, balances$ } = deps.streams;
+        const order$ = combineLatest([catalogue$, view$, balances$]).pipe(
+          map(([{ data }, { asset, cycle, turn }, { uid }]) => {
+            const canTrade = uid !== undefined && assetOf(data, asset)?.status === 'open';
+            return canTrade ? { asset, cycle, turn } : undefined;
+          }),
+        );
+        const prices$ = tickers$.pipe(withAge(deps, 'tick', FOCUS_STALE_MS));
+        return combineLatest([catalogue$, quotedContract(order$, deps), prices$, balances$, seconds(deps)]);
+      }),
+      map(([{ data }, quoted]) => ({ catalogue: data, quoted })),
+    ),
+  frame: (view, { catalogue, quoted }, deps) =>
+    catalogue && new Ticket(view, catalogue, quoted, deps).frame(),
 });
+
+const assetOf = (catalogue: CycleCatalogue | undefined, id: string): CycleAsset | undefined =>
+  catalogue?.assets.find((asset) => asset.id === id);
 
 /** What is typed, with all that it is checked against. */
 class Ticket {
   readonly #deps: ViewDeps;
-  readonly #catalogue: Catalogue;
+  readonly #catalogue: CycleCatalogue;
   readonly #quoted: Quoted<CycleQuote>;
   readonly #view: CycleTicketView;
 
-  constructor(view: CycleTicketView, { catalogue, quoted }: TicketState, deps: ViewDeps) {
+  constructor(view: CycleTicketView, catalogue: CycleCatalogue, quoted: Quoted<CycleQuote>, deps: ViewDeps) {
     this.#view = view;
     this.#catalogue = catalogue;
     this.#quoted = quoted;
@@ -78,7 +78,7 @@ class Ticket {
   frame(): CycleTicketFrame {
     const { style } = this.#deps.words();
     const view = this.#view;
-    const asset = this.#catalogue.find(view.asset);
+    const asset = assetOf(this.#catalogue, view.asset);
     const { quote, failed } = this.#quoted;
     const free = this.#free();
     const amount = typedDec(view.amount, style);
