@@ -8,6 +8,8 @@ export const LINGER_MS = 1_000;
 export function sharedWithLinger<T>(scheduler: SchedulerLike): MonoTypeOperatorFunction<T> {
   return share({
     connector: () => new ReplaySubject<T>(1),
+    // What has ended has no subscribers left to wait for.
+    resetOnComplete: false,
     resetOnRefCountZero: () => timer(LINGER_MS, scheduler),
   });
 }

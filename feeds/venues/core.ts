@@ -1,6 +1,7 @@
-import { Subject } from 'rxjs';
+import { Observable, Subject, takeUntil } from 'rxjs';
 import { backoffMs } from '../link/backoff.ts';
-import { Interest } from '../link/interest.ts';
+import { schedulerOf } from '../rx/scheduler.ts';
+import { keyed, sharedWithLinger } from '../rx/share.ts';
 import type { LinkState } from '../types.ts';
 import type { VenueChannel } from './channel.ts';
 import { venueChannel } from './channel.ts';
@@ -49,7 +50,11 @@ export class VenueCore implements Venue {
   readonly #tally: Tally;
   readonly #body: VenueBody;
   readonly #pools: ReadonlyMap<string, StreamPool>;
-  readonly #channels: Interest<OpenChannel>;
+  /** The longest wanted first. */
+  readonly #open = new Map<string, OpenChannel>();
+  readonly #closed = new Subject<void>();
+  /** A channel for as long as somebody subscribes, and a little longer; what is read of it goes to all. */
+  readonly #channel$: (channel: string) => Observable<never>;
   #resyncs = 0;
   #reconnects = 0;
   #state: LinkState | undefined;
@@ -64,10 +69,10 @@ export class VenueCore implements Venue {
   ) {
     this.#deps = deps;
     this.#tally = tally;
-    this.#channels = new Interest(deps.clock, {
-      begin: (channel) => this.#begin(channel),
-      end: (_channel, open) => end(open),
-    });
+    this.#channel$ = keyed(
+      (channel: string) => new Observable<never>(() => this.#begin(channel)).pipe(takeUntil(this.#closed)),
+      sharedWithLinger(schedulerOf(deps.clock)),
+    );
     this.#body = build((state) => this.#tell({ kind: 'rest', ...state }));
     const pools = Object.entries(this.#body.plans).map(
       ([name, plan]) => [name, new StreamPool(deps, plan, this.#lineEvents())] as const,
@@ -86,7 +91,8 @@ export class VenueCore implements Venue {
   open(channel: string): () => void {
     if (this.#isClosed) return () => undefined;
     this.#stopAlive ??= this.#deps.clock.after(ALIVE_MS, () => this.#alive());
-    return this.#channels.open(channel);
+    const wanted = this.#channel$(channel).subscribe();
+    return () => wanted.unsubscribe();
   }
 
   wake(): void {
@@ -105,8 +111,7 @@ export class VenueCore implements Venue {
   close(): void {
     this.#isClosed = true;
     this.#stopAlive?.();
-    for (const open of this.#channels.all()) end(open);
-    this.#channels.close();
+    this.#closed.next();
     for (const pool of this.#pools.values()) pool.close();
     this.#body.close();
     this.#events.complete();
@@ -128,11 +133,15 @@ export class VenueCore implements Venue {
     };
   }
 
-  #begin(channel: string): OpenChannel {
+  #begin(channel: string): () => void {
     const open: OpenChannel = { reader: undefined, pending: new Set(), isClosed: false, undo: [] };
+    this.#open.set(channel, open);
     const name = venueChannel(channel);
     if (name) void this.#attach(channel, name, open, 0);
-    return open;
+    return () => {
+      this.#open.delete(channel);
+      end(open);
+    };
   }
 
   async #attach(channel: string, name: VenueChannel, open: OpenChannel, attempt: number): Promise<void> {
@@ -203,13 +212,11 @@ export class VenueCore implements Venue {
 
   /** Which channels are as they should be, though nothing of them may have changed. */
   #alive(): void {
-    const channels = [...this.#channels.channels()].filter((channel) => {
-      const open = this.#channels.held(channel);
-      return open?.reader?.isSound() && open.pending.size === 0 && this.#isFresh(open.reader);
-    });
+    const channels = [...this.#open].flatMap(([channel, { reader, pending }]) =>
+      reader?.isSound() && pending.size === 0 && this.#isFresh(reader) ? [channel] : [],
+    );
     if (channels.length > 0) this.#tell({ kind: 'alive', channels, at: this.#deps.clock.now() });
-    this.#stopAlive =
-      this.#channels.size > 0 ? this.#deps.clock.after(ALIVE_MS, () => this.#alive()) : undefined;
+    this.#stopAlive = this.#open.size > 0 ? this.#deps.clock.after(ALIVE_MS, () => this.#alive()) : undefined;
   }
 
   #isFresh({ streams }: ChannelReader): boolean {

@@ -1,6 +1,10 @@
+import type { Observable } from 'rxjs';
+import { finalize, Subscription, tap } from 'rxjs';
 import type { Market } from '../../domain/index.ts';
 import { HOUR_MS } from '../../domain/index.ts';
 import { backoffMs } from '../link/backoff.ts';
+import { poll } from '../rx/poll.ts';
+import { schedulerOf } from '../rx/scheduler.ts';
 import type { Clock } from '../types.ts';
 
 /** Where a venue's list of markets outlives a run: orders rest in them, and the venue may be away at the next start. */
@@ -25,17 +29,17 @@ export class MarketsKeeper {
   readonly #deps: MarketsKeeperDeps;
   /** Resolves when the first question has been answered, or has failed. */
   readonly asked: Promise<void>;
+  readonly #running = new Subscription();
   #markets: readonly Market[];
   #byId: ReadonlyMap<string, Market>;
-  #failures = 0;
-  #stop: () => void = () => undefined;
-  #isClosed = false;
 
   constructor(deps: MarketsKeeperDeps) {
     this.#deps = deps;
     this.#markets = deps.kept.read();
     this.#byId = byId(this.#markets);
-    this.asked = this.#ask();
+    this.asked = new Promise((resolve) => {
+      this.#running.add(this.#answers(resolve).subscribe((markets) => this.#set(markets)));
+    });
   }
 
   get markets(): readonly Market[] {
@@ -47,30 +51,34 @@ export class MarketsKeeper {
   }
 
   close(): void {
-    this.#isClosed = true;
-    this.#stop();
+    this.#running.unsubscribe();
   }
 
-  async #ask(): Promise<void> {
+  #answers(ended: () => void): Observable<readonly Market[]> {
     const { ask, clock, random, failed } = this.#deps;
-    let wait = HOUR_MS;
-    try {
-      const markets = await ask();
-      if (this.#isClosed) return;
-      this.#failures = 0;
-      if (markets.length > 0) this.#set(markets);
-    } catch (error) {
-      if (this.#isClosed) return;
-      // Once for each time that it goes away: a venue that stays away would fill the log.
-      if (this.#failures === 0) failed(error);
-      wait = backoffMs(this.#failures, random());
-      this.#failures += 1;
-    }
-    this.#stop = clock.after(wait, () => void this.#ask());
+    let isAway = false;
+    const plan = {
+      everyMs: HOUR_MS,
+      retryMs: (failures: number) => backoffMs(failures - 1, random()),
+      scheduler: schedulerOf(clock),
+      failed(error: unknown): void {
+        // Once for each time that it goes away: a venue that stays away would fill the log.
+        if (!isAway) failed(error);
+        isAway = true;
+        ended();
+      },
+    };
+    return poll(plan, ask).pipe(
+      tap(() => {
+        isAway = false;
+        ended();
+      }),
+      finalize(ended),
+    );
   }
 
   #set(markets: readonly Market[]): void {
-    if (JSON.stringify(markets) === JSON.stringify(this.#markets)) return;
+    if (markets.length === 0 || JSON.stringify(markets) === JSON.stringify(this.#markets)) return;
     this.#markets = markets;
     this.#byId = byId(markets);
     this.#deps.kept.write(markets);

@@ -7,79 +7,80 @@ import { recordsRequest } from '../views/recordsView.ts';
 import type { Caller } from './caller.ts';
 
 /** Rows of one question. */
-export const PAGE = 500;
+const PAGE = 500;
 const MOST_PAGES = 400;
 
+/**
+ * The columns of a file, in order, by their titles: a field's name, or how it is read. What a row does not have is
+ * empty. No field holds a person's own text, so that none can be taken for a formula.
+ */
+export type Columns<Row> = Readonly<Record<string, keyof Row | ((row: Row) => unknown)>>;
+
+/** A moment in UTC. @param at ms UTC; null for one that has not come. */
+export const utc = (at: number | null): string => (at === null ? '' : new Date(at).toISOString());
+
+const RECORDS: Columns<RecordRow> = {
+  id: 'id',
+  'time (UTC)': ({ at }) => utc(at),
+  account: 'account',
+  asset: 'asset',
+  kind: 'kind',
+  amount: 'amount',
+  'balance after': 'balance',
+};
+
 /** Movements of a filter as CSV, at full precision, newest first. */
-export function exportRecords(call: Caller, filter: RecordsFilter): Promise<Result<string>> {
-  const head = 'id,time (UTC),account,asset,kind,amount,balance after';
-  return exported<RecordRow, string>(head, recordLine, (before) =>
-    call('account.records', {
-      ...recordsRequest(filter),
-      limit: PAGE,
-      ...(before === null ? {} : { before }),
-    }),
+export const exportRecords = (call: Caller, filter: RecordsFilter): Promise<Result<string>> =>
+  exported<RecordRow, string>(RECORDS, (part) =>
+    call('account.records', { ...recordsRequest(filter), ...part }),
   );
-}
+
+const ORDERS: Columns<OrderRow> = {
+  id: 'id',
+  'time (UTC)': ({ createdAt }) => utc(createdAt),
+  market: 'market',
+  side: 'side',
+  type: 'type',
+  'time in force': ({ postOnly, tif }) => (postOnly ? 'post-only' : tif),
+  status: 'status',
+  price: 'price',
+  'stop price': 'stopPrice',
+  quantity: 'quantity',
+  total: 'total',
+  filled: 'filled',
+  'filled total': 'filledTotal',
+  fee: 'fee',
+  'fee asset': 'feeAsset',
+  'triggered (UTC)': ({ triggeredAt }) => utc(triggeredAt),
+  'OCO with': 'partner',
+  'why it ended': 'reason',
+};
 
 /** Orders of a filter as CSV, at full precision, newest first. */
-export function exportOrders(
+export const exportOrders = (
   call: Caller,
   filter: Omit<OrderHistoryView, 'kind' | 'want'>,
-): Promise<Result<string>> {
-  const head =
-    'id,time (UTC),market,side,type,time in force,status,price,stop price,quantity,total,filled,filled total,fee,fee asset,triggered (UTC),OCO with,why it ended';
-  return exported<OrderRow, number>(head, orderLine, (before) =>
-    call('spot.orders', {
-      ...ordersRequest(filter),
-      limit: PAGE,
-      ...(before === null ? {} : { before }),
-    }),
-  );
-}
+): Promise<Result<string>> =>
+  exported<OrderRow, number>(ORDERS, (part) => call('spot.orders', { ...ordersRequest(filter), ...part }));
 
-/** All pages as lines; they end as RFC 4180 says. */
+/** All pages as lines; they end as RFC 4180 says. @param page the rows before one, or the newest. */
 export async function exported<Row, Next>(
-  head: string,
-  lineOf: (row: Row) => string,
-  ask: (before: Next | null) => Promise<Result<Page<Row, Next>>>,
+  columns: Columns<Row>,
+  page: (part: { readonly limit: number; readonly before?: Next }) => Promise<Result<Page<Row, Next>>>,
 ): Promise<Result<string>> {
-  const lines = [head];
+  const read = Object.values(columns);
+  const lineOf = (row: Row): string =>
+    read.map((field) => (typeof field === 'function' ? field(row) : row[field]) ?? '').join(',');
+  const lines = [Object.keys(columns).join(',')];
   let before: Next | null = null;
-  for (let page = 0; page < MOST_PAGES; page++) {
-    const result: Result<Page<Row, Next>> = await ask(before);
+  for (let count = 0; count < MOST_PAGES; count++) {
+    const part: { limit: number; before?: Next } = { limit: PAGE };
+    if (before !== null) part.before = before;
+    const result: Result<Page<Row, Next>> = await page(part);
     if (!result.ok) return result;
     lines.push(...result.data.rows.map(lineOf));
     before = result.data.next;
     if (before === null) break;
   }
   return { ok: true, data: `${lines.join('\r\n')}\r\n` };
-}
-
-/** No field holds a person's own text, so that none can be taken for a formula. */
-function recordLine({ id, at, account, asset, kind, amount, balance }: RecordRow): string {
-  return [id, new Date(at).toISOString(), account, asset, kind, amount, balance].join(',');
-}
-
-function orderLine(order: OrderRow): string {
-  return [
-    order.id,
-    new Date(order.createdAt).toISOString(),
-    order.market,
-    order.side,
-    order.type,
-    order.postOnly ? 'post-only' : order.tif,
-    order.status,
-    order.price ?? '',
-    order.stopPrice ?? '',
-    order.quantity ?? '',
-    order.total ?? '',
-    order.filled,
-    order.filledTotal,
-    order.fee,
-    order.feeAsset,
-    order.triggeredAt === null ? '' : new Date(order.triggeredAt).toISOString(),
-    order.partner ?? '',
-    order.reason ?? '',
-  ].join(',');
 }

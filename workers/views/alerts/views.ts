@@ -1,8 +1,9 @@
+import type { ViewKind } from '../../protocol.ts';
 import type { ShownBy } from '../view.ts';
 import { alertsView } from './alertsView.ts';
 import { alertTicketView } from './ticketView.ts';
 
-export const alertViews: ShownBy<'alerts' | 'alertTicket'> = {
+export const alertViews = {
   alerts: { pace: 'focus', open: alertsView },
   alertTicket: { pace: 'focus', open: alertTicketView },
-};
+} satisfies Partial<ShownBy<ViewKind>>;

@@ -6,6 +6,7 @@ import type {
   BannersView,
   NoticesFrame,
   NoticesView,
+  ViewKind,
 } from '../../protocol.ts';
 import type { Open, ShownBy, ViewDeps } from '../view.ts';
 import { switchOn } from '../view.ts';
@@ -41,12 +42,12 @@ const bannersView = contentView({
   frame: bannersFrame,
 });
 
-export const contentViews: ShownBy<'article' | 'notices' | 'help' | 'banners'> = {
+export const contentViews = {
   article: { pace: 'focus', open: articleView },
   notices: { pace: 'focus', open: noticesView },
   help: { pace: 'focus', open: helpView },
   banners: { pace: 'focus', open: bannersView },
-};
+} satisfies Partial<ShownBy<ViewKind>>;
 
 function articleFrame(data: Article | undefined, end: ReadEnd, deps: ViewDeps): ArticleFrame {
   return { ...end, kind: 'article', ...(data ? { article: articleOf(data, deps) } : {}) };

@@ -2,24 +2,25 @@ import type { ConversionRow } from '../../../domain/contract/index.ts';
 import type { Result } from '../../../domain/index.ts';
 import type { ConversionsFilter } from '../../protocol.ts';
 import type { Caller } from '../../session/caller.ts';
-import { exported, PAGE } from '../../session/export.ts';
+import type { Columns } from '../../session/export.ts';
+import { exported, utc } from '../../session/export.ts';
 import { conversionsRequest } from './historyView.ts';
 
-const HEAD = 'id,time (UTC),kind,from,amount,to,received,price,price without spread,entry';
+const COLUMNS: Columns<ConversionRow> = {
+  id: 'id',
+  'time (UTC)': ({ at }) => utc(at),
+  kind: 'kind',
+  from: 'from',
+  amount: 'fromAmount',
+  to: 'to',
+  received: 'toAmount',
+  price: 'price',
+  'price without spread': 'reference',
+  entry: 'journal',
+};
 
 /** Conversions of a filter as CSV, at full precision, newest first. */
-export function exportConversions(call: Caller, filter: ConversionsFilter): Promise<Result<string>> {
-  return exported<ConversionRow, number>(HEAD, lineOf, (before) =>
-    call('convert.list', {
-      ...conversionsRequest(filter),
-      limit: PAGE,
-      ...(before === null ? {} : { before }),
-    }),
+export const exportConversions = (call: Caller, filter: ConversionsFilter): Promise<Result<string>> =>
+  exported<ConversionRow, number>(COLUMNS, (part) =>
+    call('convert.list', { ...conversionsRequest(filter), ...part }),
   );
-}
-
-function lineOf(row: ConversionRow): string {
-  const { id, at, kind, from, fromAmount, to, toAmount, price, reference, journal } = row;
-  const time = new Date(at).toISOString();
-  return [id, time, kind, from, fromAmount, to, toAmount, price, reference, journal].join(',');
-}

@@ -1,3 +1,4 @@
+import type { ViewKind } from '../../protocol.ts';
 import { ofPositions } from '../perpetual/perpetual.ts';
 import type { ShownBy } from '../view.ts';
 import { convertAssetsView } from './assetsView.ts';
@@ -9,13 +10,11 @@ import { worthView } from './worthView.ts';
 
 export { exportConversions } from './export.ts';
 
-export const moneyViews: ShownBy<
-  'convert' | 'convertAssets' | 'convertSmall' | 'conversions' | 'transfer' | 'worth'
-> = {
+export const moneyViews = {
   convert: { pace: 'focus', open: convertView },
   convertAssets: { pace: 'focus', open: convertAssetsView },
   convertSmall: { pace: 'focus', open: convertSmallView },
   conversions: { pace: 'focus', open: conversionsView },
   transfer: { pace: 'focus', open: ofPositions(transferFrame) },
   worth: { pace: 'focus', open: worthView },
-};
+} satisfies Partial<ShownBy<ViewKind>>;

@@ -1,3 +1,4 @@
+import type { ViewKind } from '../../protocol.ts';
 import type { ShownBy } from '../view.ts';
 import { cycleAssetsView } from './assetsView.ts';
 import { cycleHistoryView } from './historyView.ts';
@@ -7,12 +8,10 @@ import { cycleTicketView } from './ticketView.ts';
 
 export { exportCycles } from './export.ts';
 
-export const cycleViews: ShownBy<
-  'cycleAssets' | 'cycleTicket' | 'cycleOpen' | 'cycleSeconds' | 'cycleHistory'
-> = {
+export const cycleViews = {
   cycleAssets: { pace: 'list', open: cycleAssetsView },
   cycleTicket: { pace: 'list', open: cycleTicketView },
   cycleOpen: { pace: 'list', open: cycleOpenView },
   cycleSeconds: { pace: 'list', open: cycleSecondsView },
   cycleHistory: { pace: 'focus', open: cycleHistoryView },
-};
+} satisfies Partial<ShownBy<ViewKind>>;

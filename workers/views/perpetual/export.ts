@@ -9,123 +9,114 @@ import type { Dec, Result } from '../../../domain/index.ts';
 import { bookedCost, bookedGain, netRealised, roundToDecimals } from '../../../domain/index.ts';
 import type { FuturesFilter, FuturesTab } from '../../protocol.ts';
 import type { Caller } from '../../session/caller.ts';
-import { exported, PAGE } from '../../session/export.ts';
+import type { Columns } from '../../session/export.ts';
+import { exported, utc } from '../../session/export.ts';
+import { named } from '../pages.ts';
 import type { PastRow } from './historyView.ts';
 import { requestPast } from './historyView.ts';
 
-const HEADS: Readonly<Record<FuturesTab, string>> = {
-  positions:
-    'id,market,side,mode,leverage,opened (UTC),closed (UTC),end,open quantity,open cost,closed quantity,closed cost,closed value,price P/L,fees,funding,net P/L',
-  orders:
-    'id,time (UTC),market,side,type,time in force,reduce only,status,price,trigger,trigger kind,trigger source,quantity,filled,filled total,fee,price P/L,reason',
-  fills: 'id,time (UTC),market,position,order,side,kind,role,price,quantity,fee,price P/L',
-  funding: 'id,time (UTC),market,position,side,quantity,mark,rate,amount',
-  liquidations:
-    'id,time (UTC),market,position,step,side,mode,quantity,price,mark,equity,maintenance,closing fee,price P/L,fee,insurance',
-};
-
 /** Places of what is stored and not booked: rates, and prices that no order had. */
 const STORED = 18;
-
-/** One tab's rows as CSV, as booked, newest first. Sums that are never rounded have the places of their asset. No field holds a person's own text. */
-export function exportFutures(call: Caller, filter: FuturesFilter): Promise<Result<string>> {
-  return exported<PastRow, number>(HEADS[filter.tab], lineOf, (before) =>
-    requestPast(call, filter, before, PAGE, 'all'),
-  );
-}
-
-function lineOf(past: PastRow): string {
-  switch (past.tab) {
-    case 'positions':
-      return positionFields(past.row).join(',');
-    case 'orders':
-      return orderFields(past.row).join(',');
-    case 'fills':
-      return fillFields(past.row).join(',');
-    case 'funding':
-      return fundingFields(past.row).join(',');
-    case 'liquidations':
-      return liquidationFields(past.row).join(',');
-  }
-}
-
 const stored = (value: Dec): Dec => roundToDecimals(value, STORED, 'nearest');
-const momentOf = (at: number | null): string => (at === null ? '' : new Date(at).toISOString());
 
-function positionFields(row: PositionRow): readonly (string | number)[] {
-  const { fees, funding } = row.realised;
-  const realised = { ...row.realised, price: bookedGain(row.realised.price) };
-  return [
-    row.id,
-    row.market,
-    row.side,
-    row.mode,
-    row.leverage,
-    momentOf(row.openedAt),
-    momentOf(row.closedAt),
-    row.end ?? 'open',
-    row.quantity,
-    bookedCost(row.cost),
-    row.closedQuantity,
-    bookedCost(row.closedCost),
-    bookedGain(row.closedValue),
-    realised.price,
-    fees,
-    funding,
-    netRealised(realised),
-  ];
-}
+const POSITIONS: Columns<PositionRow> = {
+  id: 'id',
+  market: 'market',
+  side: 'side',
+  mode: 'mode',
+  leverage: 'leverage',
+  'opened (UTC)': ({ openedAt }) => utc(openedAt),
+  'closed (UTC)': ({ closedAt }) => utc(closedAt),
+  end: ({ end }) => end ?? 'open',
+  'open quantity': 'quantity',
+  'open cost': ({ cost }) => bookedCost(cost),
+  'closed quantity': 'closedQuantity',
+  'closed cost': ({ closedCost }) => bookedCost(closedCost),
+  'closed value': ({ closedValue }) => bookedGain(closedValue),
+  'price P/L': ({ realised }) => bookedGain(realised.price),
+  fees: ({ realised }) => realised.fees,
+  funding: ({ realised }) => realised.funding,
+  'net P/L': ({ realised }) => netRealised({ ...realised, price: bookedGain(realised.price) }),
+};
 
-function orderFields(row: FuturesOrderRow): readonly (string | number)[] {
-  return [
-    row.id,
-    momentOf(row.createdAt),
-    row.market,
-    row.side,
-    row.type,
-    row.postOnly ? 'post-only' : row.tif,
-    row.reduceOnly ? 'yes' : 'no',
-    row.status,
-    row.price ?? '',
-    row.trigger?.price ?? '',
-    row.trigger?.kind ?? '',
-    row.trigger?.source ?? '',
-    row.quantity ?? '',
-    row.filled,
-    row.filledTotal,
-    row.fee,
-    row.profit,
-    row.reason ?? '',
-  ];
-}
+const ORDERS: Columns<FuturesOrderRow> = {
+  id: 'id',
+  'time (UTC)': ({ createdAt }) => utc(createdAt),
+  market: 'market',
+  side: 'side',
+  type: 'type',
+  'time in force': ({ postOnly, tif }) => (postOnly ? 'post-only' : tif),
+  'reduce only': ({ reduceOnly }) => (reduceOnly ? 'yes' : 'no'),
+  status: 'status',
+  price: 'price',
+  trigger: ({ trigger }) => trigger?.price,
+  'trigger kind': ({ trigger }) => trigger?.kind,
+  'trigger source': ({ trigger }) => trigger?.source,
+  quantity: 'quantity',
+  filled: 'filled',
+  'filled total': 'filledTotal',
+  fee: 'fee',
+  'price P/L': 'profit',
+  reason: 'reason',
+};
 
-function fillFields(row: FuturesFillRow): readonly (string | number)[] {
-  const { id, at, market, position, order, side, kind, role, price, quantity, fee, profit } = row;
-  return [id, momentOf(at), market, position, order ?? '', side, kind, role, price, quantity, fee, profit];
-}
+const FILLS: Columns<FuturesFillRow> = {
+  id: 'id',
+  'time (UTC)': ({ at }) => utc(at),
+  market: 'market',
+  position: 'position',
+  order: 'order',
+  side: 'side',
+  kind: 'kind',
+  role: 'role',
+  price: 'price',
+  quantity: 'quantity',
+  fee: 'fee',
+  'price P/L': 'profit',
+};
 
-function fundingFields(row: FundingRow): readonly (string | number)[] {
-  const { id, at, market, position, side, quantity, mark, rate, amount } = row;
-  return [id, momentOf(at), market, position, side, quantity, mark, stored(rate), amount];
-}
+const FUNDING: Columns<FundingRow> = {
+  id: 'id',
+  'time (UTC)': ({ at }) => utc(at),
+  market: 'market',
+  position: 'position',
+  side: 'side',
+  quantity: 'quantity',
+  mark: 'mark',
+  rate: ({ rate }) => stored(rate),
+  amount: 'amount',
+};
 
-function liquidationFields(row: LiquidationRow): readonly (string | number)[] {
-  return [
-    row.id,
-    momentOf(row.at),
-    row.market,
-    row.position,
-    row.step,
-    row.side,
-    row.mode,
-    row.quantity,
-    row.price === null ? '' : stored(row.price),
-    row.mark,
-    bookedGain(row.equity),
-    bookedCost(row.maintenance),
-    bookedCost(row.closingFee),
-    row.profit,
-    row.fee,
-    row.insurance,
-  ];
-}
+const LIQUIDATIONS: Columns<LiquidationRow> = {
+  id: 'id',
+  'time (UTC)': ({ at }) => utc(at),
+  market: 'market',
+  position: 'position',
+  step: 'step',
+  side: 'side',
+  mode: 'mode',
+  quantity: 'quantity',
+  price: ({ price }) => (price === null ? '' : stored(price)),
+  mark: 'mark',
+  equity: ({ equity }) => bookedGain(equity),
+  maintenance: ({ maintenance }) => bookedCost(maintenance),
+  'closing fee': ({ closingFee }) => bookedCost(closingFee),
+  'price P/L': 'profit',
+  fee: 'fee',
+  insurance: 'insurance',
+};
+
+const COLUMNS: { readonly [T in FuturesTab]: Columns<Extract<PastRow, { tab: T }>['row']> } = {
+  positions: POSITIONS,
+  orders: ORDERS,
+  fills: FILLS,
+  funding: FUNDING,
+  liquidations: LIQUIDATIONS,
+};
+
+/** One tab's rows as CSV, as booked, newest first. Sums that are never rounded have the places of their asset. */
+export const exportFutures = (call: Caller, filter: FuturesFilter): Promise<Result<string>> =>
+  // A tab's rows are of the kind that its columns read.
+  exported<PastRow['row'], number>(COLUMNS[filter.tab] as Columns<PastRow['row']>, async (part) =>
+    named(await requestPast(call, filter, part.before, part.limit, 'all'), ({ row }) => row),
+  );

@@ -1,3 +1,4 @@
+import type { ViewKind } from '../../protocol.ts';
 import type { ShownBy } from '../view.ts';
 import { changedTrailFrame } from './changedTrail.ts';
 import { closeFrame } from './close.ts';
@@ -14,18 +15,7 @@ import { headFrame } from './ticketHead.ts';
 export { exportFutures } from './export.ts';
 
 /** Views about perpetual futures. */
-export const futuresViews: ShownBy<
-  | 'futures'
-  | 'futuresHead'
-  | 'futuresTicket'
-  | 'futuresClose'
-  | 'futuresTerms'
-  | 'futuresMargin'
-  | 'futuresGuard'
-  | 'futuresTrail'
-  | 'futuresHistory'
-  | 'futuresMarks'
-> = {
+export const futuresViews = {
   futures: { pace: 'list', open: ofPositions(futuresFrame, undefined, true) },
   futuresHead: { pace: 'list', open: ofPositions(headFrame) },
   futuresTicket: {
@@ -42,4 +32,4 @@ export const futuresViews: ShownBy<
   futuresTrail: { pace: 'list', open: ofPositions(changedTrailFrame) },
   futuresHistory: { pace: 'list', open: futuresHistoryView },
   futuresMarks: { pace: 'list', open: futuresMarksView },
-};
+} satisfies Partial<ShownBy<ViewKind>>;

@@ -1,3 +1,4 @@
+import type { ViewKind } from '../../protocol.ts';
 import type { ShownBy } from '../view.ts';
 import { storageOrdersView } from './orders.ts';
 import { storagePayoutsView } from './payouts.ts';
@@ -6,9 +7,9 @@ import { storageTicketView } from './ticket.ts';
 
 export { exportStorage } from './export.ts';
 
-export const storageViews: ShownBy<'storagePlans' | 'storageTicket' | 'storageOrders' | 'storagePayouts'> = {
+export const storageViews = {
   storagePlans: { pace: 'focus', open: storagePlansView },
   storageTicket: { pace: 'focus', open: storageTicketView },
   storageOrders: { pace: 'focus', open: storageOrdersView },
   storagePayouts: { pace: 'focus', open: storagePayoutsView },
-};
+} satisfies Partial<ShownBy<ViewKind>>;

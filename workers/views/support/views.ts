@@ -1,5 +1,11 @@
 import type { Calls, ResponseOf } from '../../../domain/contract/index.ts';
-import type { SupportFrame, SupportThreadFrame, SupportThreadView, SupportView } from '../../protocol.ts';
+import type {
+  SupportFrame,
+  SupportThreadFrame,
+  SupportThreadView,
+  SupportView,
+  ViewKind,
+} from '../../protocol.ts';
 import { answerView } from '../answerView.ts';
 import type { ShownBy, ViewDeps } from '../view.ts';
 import { messageLine, subjectLine, ticketLine } from './lines.ts';
@@ -43,8 +49,8 @@ function threadOf(deps: ViewDeps, { ticket, messages }: Thread): NonNullable<Sup
 }
 
 /** Views about help tickets. */
-export const supportViews: ShownBy<'support' | 'supportTickets' | 'supportThread'> = {
+export const supportViews = {
   support: { pace: 'focus', open: supportView },
   supportTickets: { pace: 'focus', open: supportTicketsView },
   supportThread: { pace: 'focus', open: supportThreadView },
-};
+} satisfies Partial<ShownBy<ViewKind>>;

@@ -1,9 +1,10 @@
+import type { ViewKind } from '../../protocol.ts';
 import type { ShownBy } from '../view.ts';
 import { teamMembersView, teamRewardsView } from './lists.ts';
 import { teamView } from './teamView.ts';
 
-export const teamViews: ShownBy<'team' | 'teamMembers' | 'teamRewards'> = {
+export const teamViews = {
   team: { pace: 'focus', open: teamView },
   teamMembers: { pace: 'focus', open: teamMembersView },
   teamRewards: { pace: 'focus', open: teamRewardsView },
-};
+} satisfies Partial<ShownBy<ViewKind>>;

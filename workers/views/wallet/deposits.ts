@@ -3,7 +3,8 @@ import type { Result } from '../../../domain/index.ts';
 import { amountText } from '../../../domain/index.ts';
 import type { DepositLine, DepositsFilter, WalletDepositsFrame, WalletDepositsView } from '../../protocol.ts';
 import type { Caller } from '../../session/caller.ts';
-import { exported, PAGE } from '../../session/export.ts';
+import type { Columns } from '../../session/export.ts';
+import { exported, utc } from '../../session/export.ts';
 import type { Words } from '../../session/words.ts';
 import { defined } from '../defined.ts';
 import { pagedView, walletVersion } from '../pagedView.ts';
@@ -45,27 +46,19 @@ function depositLine(row: DepositRow, words: Words): DepositLine {
   };
 }
 
-/** Deposits as CSV, at full precision, newest first. */
-export function exportDeposits(call: Caller, filter: DepositsFilter): Promise<Result<string>> {
-  const head = 'id,time (UTC),network,asset,amount,state,confirmations,address,transaction,credited (UTC)';
-  return exported<DepositRow, number>(head, csvLine, (before) =>
-    call('deposit.list', { ...requestOf(filter), limit: PAGE, ...(before === null ? {} : { before }) }),
-  );
-}
+const COLUMNS: Columns<DepositRow> = {
+  id: 'id',
+  'time (UTC)': ({ seenAt }) => utc(seenAt),
+  network: 'chain',
+  asset: 'asset',
+  amount: 'amount',
+  state: 'state',
+  confirmations: 'confirmations',
+  address: 'address',
+  transaction: 'tx',
+  'credited (UTC)': ({ creditedAt }) => utc(creditedAt),
+};
 
-function csvLine(row: DepositRow): string {
-  const { id, chain, asset, amount, state, confirmations, address, tx, creditedAt } = row;
-  const moment = (at: number) => new Date(at).toISOString();
-  return [
-    id,
-    moment(row.seenAt),
-    chain,
-    asset,
-    amount,
-    state,
-    confirmations,
-    address,
-    tx,
-    creditedAt === null ? '' : moment(creditedAt),
-  ].join(',');
-}
+/** Deposits as CSV, at full precision, newest first. */
+export const exportDeposits = (call: Caller, filter: DepositsFilter): Promise<Result<string>> =>
+  exported<DepositRow, number>(COLUMNS, (part) => call('deposit.list', { ...requestOf(filter), ...part }));

@@ -1,5 +1,5 @@
 import type { Result } from '../../../domain/index.ts';
-import type { WalletExport } from '../../protocol.ts';
+import type { ViewKind, WalletExport } from '../../protocol.ts';
 import type { Caller } from '../../session/caller.ts';
 import type { ShownBy } from '../view.ts';
 import { bankView } from './bank.ts';
@@ -9,15 +9,13 @@ import { withdrawView } from './withdraw.ts';
 import { exportWithdrawals, withdrawalsView } from './withdrawals.ts';
 
 /** Views about money that comes in or goes out. */
-export const walletViews: ShownBy<
-  'walletWithdraw' | 'walletBank' | 'walletWithdrawals' | 'walletDeposit' | 'walletDeposits'
-> = {
+export const walletViews = {
   walletWithdraw: { pace: 'list', open: withdrawView },
   walletBank: { pace: 'list', open: bankView },
   walletWithdrawals: { pace: 'list', open: withdrawalsView },
   walletDeposit: { pace: 'list', open: depositView },
   walletDeposits: { pace: 'list', open: depositsView },
-};
+} satisfies Partial<ShownBy<ViewKind>>;
 
 /** Deposits or withdrawals as CSV, at full precision, newest first. */
 export function exportWallet(call: Caller, { what, filter }: WalletExport): Promise<Result<string>> {

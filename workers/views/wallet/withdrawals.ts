@@ -8,7 +8,8 @@ import type {
   WithdrawalsFilter,
 } from '../../protocol.ts';
 import type { Caller } from '../../session/caller.ts';
-import { exported, PAGE } from '../../session/export.ts';
+import type { Columns } from '../../session/export.ts';
+import { exported, utc } from '../../session/export.ts';
 import type { Words } from '../../session/words.ts';
 import { defined } from '../defined.ts';
 import { pagedView, walletVersion } from '../pagedView.ts';
@@ -56,30 +57,23 @@ function withdrawalLine(row: WithdrawalRow, words: Words): WithdrawalLine {
   };
 }
 
-/** Withdrawals as CSV, at full precision, newest first. */
-export function exportWithdrawals(call: Caller, filter: WithdrawalsFilter): Promise<Result<string>> {
-  const head =
-    'id,time (UTC),kind,currency,amount,fee,received,received in,state,network,address,transaction';
-  return exported<WithdrawalRow, number>(head, csvLine, (before) =>
-    call('withdraw.list', { ...requestOf(filter), limit: PAGE, ...(before === null ? {} : { before }) }),
-  );
-}
+const COLUMNS: Columns<WithdrawalRow> = {
+  id: 'id',
+  'time (UTC)': ({ createdAt }) => utc(createdAt),
+  kind: 'kind',
+  currency: 'currency',
+  amount: 'amount',
+  fee: 'fee',
+  received: 'received',
+  'received in': (row) => (row.kind === 'crypto' ? row.currency : row.fiat),
+  state: 'state',
+  network: (row) => (row.kind === 'crypto' ? row.chain : ''),
+  address: (row) => (row.kind === 'crypto' ? row.address : ''),
+  transaction: (row) => (row.kind === 'crypto' ? row.tx : ''),
+};
 
-/** No field holds a person's own text, so that none can be taken for a formula. */
-function csvLine(row: WithdrawalRow): string {
-  const isCrypto = row.kind === 'crypto';
-  return [
-    row.id,
-    new Date(row.createdAt).toISOString(),
-    row.kind,
-    row.currency,
-    row.amount,
-    row.fee,
-    row.received,
-    isCrypto ? row.currency : row.fiat,
-    row.state,
-    isCrypto ? row.chain : '',
-    isCrypto ? row.address : '',
-    isCrypto ? (row.tx ?? '') : '',
-  ].join(',');
-}
+/** Withdrawals as CSV, at full precision, newest first. */
+export const exportWithdrawals = (call: Caller, filter: WithdrawalsFilter): Promise<Result<string>> =>
+  exported<WithdrawalRow, number>(COLUMNS, (part) =>
+    call('withdraw.list', { ...requestOf(filter), ...part }),
+  );
