@@ -8,7 +8,7 @@ import { joinedSeconds } from '../../workers/views/cycle/secondsView.ts';
 import type { ViewDeps } from '../../workers/views/view.ts';
 
 const contract = (id: number, endsAt: number, outcome: CycleRow['outcome'], version = 1) =>
-  ({ id, endsAt, outcome, version, sale: null }) as CycleRow;
+  ({ id, endsAt, outcome, version, sale: null }) as unknown as CycleRow;
 const ids = (rows: readonly CycleRow[]) => rows.map(({ id }) => id);
 
 describe('contracts', () => {
@@ -17,7 +17,7 @@ describe('contracts', () => {
       contract(1, 30, null),
       contract(2, 10, null),
       contract(3, 20, 'win'),
-      contract(4, 40, 'loss'),
+      contract(4, 40, 'lose'),
     ]);
     expect([ids(live), ids(ended)]).toEqual([
       [2, 1],

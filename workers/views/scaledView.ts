@@ -2,7 +2,6 @@ import { combineLatest, map } from 'rxjs';
 import type { Dec, Market, ScaledLevel, ScaledTicket } from '../../domain/index.ts';
 import {
   amountText,
-  available,
   compareDec,
   isSoundScaled,
   NO_FIGURE,
@@ -80,8 +79,7 @@ function frameOf(view: ScaledView, deps: ViewDeps, market: Market, last: Dec): S
 /** What is put aside on spot, and what there is of it. */
 function spotOf({ funds }: ViewDeps, market: Market, { side }: ScaledView, levels: readonly ScaledLevel[]) {
   const asset = side === 'buy' ? market.quote : market.base;
-  const found = funds.balances.find((each) => each.account === 'spot' && each.asset === asset);
-  const free = found ? available(found) : '0';
+  const free = funds.freeOf(asset);
   const hold = scaledHold(side, levels);
-  return { asset, free, hold, isShort: funds.uid !== undefined && compareDec(hold, free) > 0 };
+  return { asset, free: free ?? '0', hold, isShort: free !== undefined && compareDec(hold, free) > 0 };
 }

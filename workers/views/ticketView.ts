@@ -12,7 +12,6 @@ import type {
 } from '../../domain/index.ts';
 import {
   amountText,
-  available,
   compareDec,
   D,
   emptyBook,
@@ -91,13 +90,12 @@ function stateOf(
 ): Omit<TicketState, 'last'> {
   const resting = orders.live.filter((order) => order.market === id && order.status !== 'waiting');
   const given = side === 'buy' ? market.quote : market.base;
-  const found = funds.balances.find((each) => each.account === 'spot' && each.asset === given);
   const { state } = ages.of(`book:${id}`, FOCUS_STALE_MS, words().age);
   return {
     market,
     book,
     takeable: takeableBook(book, resting),
-    free: funds.uid === undefined ? undefined : found ? available(found) : '0',
+    free: funds.freeOf(given),
     isStale: isCached() || (state !== 'live' && state !== 'slow'),
   };
 }

@@ -10,7 +10,7 @@ import {
 import type { ConvertAssetsFrame, ConvertAssetsView } from '../../protocol.ts';
 import type { ViewDeps } from '../view.ts';
 import { projected, sampled } from '../view.ts';
-import { freeOf, iconOf, lastPriceOf } from './prices.ts';
+import { iconOf, lastPriceOf } from './prices.ts';
 
 /** No reader scrolls further; a search finds the rest. */
 const MOST_LINES = 100;
@@ -56,7 +56,7 @@ function foundIn(deps: ViewDeps, wanted: string) {
   const found = [...new Set(assets)].flatMap((asset) => {
     const price = asset.toUpperCase().includes(wanted) ? lastPriceOf(deps, asset) : undefined;
     if (!price) return [];
-    const free = freeOf(deps, asset) ?? '0';
+    const free = deps.funds.freeOf(asset) ?? '0';
     const worth = amountSign(free) === 1 ? new D(free).times(price.last) : new D(0);
     const volume =
       asset === CONVERT_ASSET

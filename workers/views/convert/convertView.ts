@@ -21,7 +21,7 @@ import { quoted, refusedBy } from '../quoted.ts';
 import { typedDec } from '../typed.ts';
 import type { ViewDeps } from '../view.ts';
 import { projected, sampled } from '../view.ts';
-import { freeOf, iconOf, lastPriceOf, rateText, shareText, withAsset } from './prices.ts';
+import { iconOf, lastPriceOf, rateText, shareText, withAsset } from './prices.ts';
 
 type Quote = ResponseOf<Calls['convert.quote']>;
 const RENEW_MS = 500;
@@ -77,7 +77,7 @@ class Conversion {
     const { from, to } = view;
     const { quote, seconds, failed } = this.#quoted;
     const typedError = typedErrorOf(view, typedDec(view.amount, style));
-    const free = freeOf(this.#deps, from);
+    const free = this.#deps.funds.freeOf(from);
     const errors = this.#errors(typedError, quote, free);
     const blocked = this.#blocked();
     const most = free === undefined ? undefined : smaller(free, convertBounds.most);
@@ -101,7 +101,7 @@ class Conversion {
 
   #part(asset: string, amount: Dec | undefined): ConvertPart {
     const { style } = this.#deps.words();
-    const free = freeOf(this.#deps, asset);
+    const free = this.#deps.funds.freeOf(asset);
     return {
       asset,
       iconId: iconOf(this.#deps, asset),

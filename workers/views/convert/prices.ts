@@ -1,7 +1,6 @@
 import type { AssetPrice, Dec, NumberStyle } from '../../../domain/index.ts';
 import {
   amountText,
-  available,
   CONVERT_ASSET,
   convertMarketId,
   countedZeros,
@@ -27,13 +26,6 @@ export function lastPriceOf({ rows }: Deps, asset: string): AssetPrice | undefin
 /** An asset has the icon of its own market; the unit of totals stands in no market's first place. */
 export const iconOf = ({ rows }: Deps, asset: string): number | null =>
   rows.row(convertMarketId(asset))?.market.iconId ?? null;
-
-/** What is free of an asset in the spot account; undefined while nobody's money is known. */
-export function freeOf({ funds }: Deps, asset: string): Dec | undefined {
-  if (funds.uid === undefined) return undefined;
-  const found = funds.balances.find((each) => each.account === 'spot' && each.asset === asset);
-  return found ? available(found) : '0';
-}
 
 const DOWN = 1;
 /** Digits of a rate that say something. */

@@ -3,7 +3,6 @@ import type { CycleDirection, Dec, RefusalCode } from '../../../domain/index.ts'
 import {
   amountSign,
   amountText,
-  available,
   CYCLE_ASSET,
   compareDec,
   cyclePayout,
@@ -80,7 +79,7 @@ class Ticket {
     const view = this.#view;
     const asset = assetOf(this.#catalogue, view.asset);
     const { quote, failed } = this.#quoted;
-    const free = this.#free();
+    const free = this.#deps.funds.freeOf(CYCLE_ASSET);
     const amount = typedDec(view.amount, style);
     // What cannot be staked at all has no figures: rounded, they would say nothing true.
     const stake = asset && stakeRefusal(amount, asset.kind) === undefined ? amount : undefined;
@@ -127,13 +126,6 @@ class Ticket {
     if (amount === undefined) return { ...NO_RETURN, rate };
     const { payout, profit } = cyclePayout('win', amount, quote[direction]);
     return { rate, payout: amountText(payout, style), profit: signedAmountText(profit, style) };
-  }
-
-  #free(): Dec | undefined {
-    const { funds } = this.#deps;
-    if (funds.uid === undefined) return undefined;
-    const found = funds.balances.find((each) => each.account === 'spot' && each.asset === CYCLE_ASSET);
-    return found ? available(found) : '0';
   }
 
   #error(

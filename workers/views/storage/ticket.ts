@@ -4,7 +4,6 @@ import type { Dec, PlanStatus, RefusalCode } from '../../../domain/index.ts';
 import {
   amountSign,
   amountText,
-  available,
   compareDec,
   D,
   escrowRefusal,
@@ -61,7 +60,7 @@ class Ticket {
 
   form(plan: PlanRow): StorageForm {
     const { style } = this.#deps.words();
-    const free = this.#free(plan.asset);
+    const free = this.#deps.funds.freeOf(plan.asset);
     const typed = typedDec(this.#view.amount, style);
     const error = this.#error(typed, plan, free);
     const isExample = typed === undefined || amountSign(typed) !== 1;
@@ -96,14 +95,6 @@ class Ticket {
       endsAt: moment(endsAt),
       figure: redemptionFigure(amount, plan, startsAt, this.#view.day ?? 1, words()),
     };
-  }
-
-  /** Of the spot account; undefined while nobody is known. */
-  #free(asset: string): Dec | undefined {
-    const { funds } = this.#deps;
-    if (funds.uid === undefined) return undefined;
-    const found = funds.balances.find((each) => each.account === 'spot' && each.asset === asset);
-    return found ? available(found) : '0';
   }
 
   #error(typed: Dec | undefined, plan: PlanRow, free: Dec | undefined): RefusalCode | undefined {
