@@ -63,24 +63,34 @@ export const exportOrders = (
 ): Promise<Result<string>> =>
   exported<OrderRow, number>(ORDERS, (part) => call('spot.orders', { ...ordersRequest(filter), ...part }));
 
-/** All pages as lines; they end as RFC 4180 says. @param page the rows before one, or the newest. */
+/** The rows before one, or the newest. */
+type Part<Next> = { readonly limit: number; readonly before?: Next };
+type RequestPage<Row, Next> = (part: Part<Next>) => Promise<Result<Page<Row, Next>>>;
+
+/** Rows of all pages, newest first. */
+export async function allRows<Row, Next>(page: RequestPage<Row, Next>): Promise<Result<readonly Row[]>> {
+  const rows: Row[] = [];
+  let part: Part<Next> = { limit: PAGE };
+  for (let count = 0; count < MOST_PAGES; count++) {
+    const result = await page(part);
+    if (!result.ok) return result;
+    rows.push(...result.data.rows);
+    if (result.data.next === null) break;
+    part = { limit: PAGE, before: result.data.next };
+  }
+  return { ok: true, data: rows };
+}
+
+/** All pages as lines; they end as RFC 4180 says. */
 export async function exported<Row, Next>(
   columns: Columns<Row>,
-  page: (part: { readonly limit: number; readonly before?: Next }) => Promise<Result<Page<Row, Next>>>,
+  page: RequestPage<Row, Next>,
 ): Promise<Result<string>> {
+  const rows = await allRows(page);
+  if (!rows.ok) return rows;
   const read = Object.values(columns);
   const lineOf = (row: Row): string =>
     read.map((field) => (typeof field === 'function' ? field(row) : row[field]) ?? '').join(',');
-  const lines = [Object.keys(columns).join(',')];
-  let before: Next | null = null;
-  for (let count = 0; count < MOST_PAGES; count++) {
-    const part: { limit: number; before?: Next } = { limit: PAGE };
-    if (before !== null) part.before = before;
-    const result: Result<Page<Row, Next>> = await page(part);
-    if (!result.ok) return result;
-    lines.push(...result.data.rows.map(lineOf));
-    before = result.data.next;
-    if (before === null) break;
-  }
+  const lines = [Object.keys(columns).join(','), ...rows.data.map(lineOf)];
   return { ok: true, data: `${lines.join('\r\n')}\r\n` };
 }

@@ -3,11 +3,9 @@ import type { Dec, MovementKind, Result } from '../../../domain/index.ts';
 import { D, toText } from '../../../domain/index.ts';
 import type { TaxExport, TaxFormat } from '../../protocol.ts';
 import type { Caller } from '../../session/caller.ts';
-import { PAGE } from '../../session/export.ts';
+import { allRows } from '../../session/export.ts';
 import { defined } from '../defined.ts';
 import { ownText } from './exportResults.ts';
-
-const MOST_PAGES = 400;
 
 interface Amount {
   readonly amount: Dec;
@@ -26,20 +24,12 @@ export interface TaxEntry {
 
 /** All movements of the user as CSV in the columns of a tax program, the newest first. */
 export async function exportTax(call: Caller, what: TaxExport): Promise<Result<string>> {
-  const rows: RecordRow[] = [];
-  let before: string | null = null;
-  for (let page = 0; page < MOST_PAGES; page++) {
-    const result: Awaited<ReturnType<typeof pageBefore>> = await pageBefore(call, what, before);
-    if (!result.ok) return result;
-    rows.push(...result.data.rows);
-    before = result.data.next;
-    if (before === null) break;
-  }
-  return { ok: true, data: taxText(rows, what) };
+  const { from, to } = what;
+  const rows = await allRows<RecordRow, string>((part) =>
+    call('account.records', { ...defined({ from, to }), ...part }),
+  );
+  return rows.ok ? { ok: true, data: taxText(rows.data, what) } : rows;
 }
-
-const pageBefore = (call: Caller, { from, to }: TaxExport, before: string | null) =>
-  call('account.records', { limit: PAGE, ...defined({ from, to, before: before ?? undefined }) });
 
 /** @param rows movements in the ledger's order. */
 export function taxText(
