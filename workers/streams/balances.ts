@@ -1,5 +1,5 @@
 import type { Balance, Dec } from '../../domain/index.ts';
-import { available, D, toText } from '../../domain/index.ts';
+import { D, toText } from '../../domain/index.ts';
 import type { PrivateEvent } from './account.ts';
 
 type PrivateRow = Extract<PrivateEvent, { row: unknown }>['row'];
@@ -39,13 +39,6 @@ export class Funds {
   }
   get balances(): readonly Balance[] {
     return [...this.#balances.values()];
-  }
-
-  /** What is free of an asset in the spot account; undefined while nobody's money is known. */
-  freeOf(asset: string): Dec | undefined {
-    if (this.#uid === undefined) return undefined;
-    const found = this.#balances.get(keyOf({ account: 'spot', asset }));
-    return found ? available(found) : '0';
   }
 
   take(event: PrivateEvent): void {

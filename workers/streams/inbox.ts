@@ -16,19 +16,24 @@ export const LIVE_MS = 60_000;
 
 /** What of a person's notifications is unread, and what came while no page was there. */
 export class Inbox {
+  readonly #now: () => number;
   #version = 0;
   #newest = 0;
   unread = 0;
   readTo = 0;
   away: Away | undefined;
 
+  /** @param now the exchange's clock, ms UTC. */
+  constructor(now: () => number) {
+    this.#now = now;
+  }
+
   /** Rises with each change. */
   get version(): number {
     return this.#version;
   }
 
-  /** @param now the exchange's clock, ms UTC. */
-  take(event: PrivateEvent, now: number): void {
+  take(event: PrivateEvent): void {
     if ('snapshot' in event) {
       const { notifications } = event.snapshot;
       this.#set(notifications);
@@ -36,7 +41,7 @@ export class Inbox {
     } else if (event.row.type === 'notificationState') {
       this.#set(event.row.body);
       this.away &&= awayOf(event.row.body);
-    } else if (event.row.type === 'notification') this.#add(event.row.body, now - event.at > LIVE_MS);
+    } else if (event.row.type === 'notification') this.#add(event.row.body, this.#now() - event.at > LIVE_MS);
     else return;
     this.#version += 1;
   }

@@ -6,7 +6,7 @@ import type { Clock, FeedEvent, MarketFeed } from '../../feeds/index.ts';
 import { keyed, sharedWithLinger } from '../../feeds/index.ts';
 import type { Caller } from '../session/caller.ts';
 import type { Keep } from '../session/keep.ts';
-import type { AccountEvent, PrivateEvent } from './account.ts';
+import type { AccountEvent } from './account.ts';
 import { accountState } from './account.ts';
 import { Ages } from './age.ts';
 import { Funds } from './balances.ts';
@@ -51,7 +51,7 @@ export function createStreams(deps: StreamsDeps) {
   const rows = new MarketRows();
   const funds = new Funds();
   const orders = new Orders();
-  const inbox = new Inbox();
+  const inbox = new Inbox(() => ages.serverNow());
   const news = new News();
   const lastVisit = new LastVisit(deps.keep, rows);
 
@@ -79,7 +79,7 @@ export function createStreams(deps: StreamsDeps) {
   const marks$: Observable<Marks> = marksOf(channel$('mark')).pipe(shared());
   const balances$ = accountState(account$, funds);
   const orders$ = accountState(account$, orders);
-  const inbox$ = accountState(account$, datedInbox(inbox, ages)).pipe(map(() => inbox));
+  const inbox$ = accountState(account$, inbox);
 
   return {
     ...{ ages, rows, funds, orders, inbox, news, lastVisit },
@@ -103,11 +103,6 @@ export function createStreams(deps: StreamsDeps) {
     markets$: markets$.pipe(startWith(rows)),
   };
 }
-
-const datedInbox = (inbox: Inbox, ages: Ages) => ({
-  take: (event: PrivateEvent) => inbox.take(event, ages.serverNow()),
-  clear: () => inbox.clear(),
-});
 
 /** Notes when each channel was heard. */
 const aged = (events$: Observable<FeedEvent>, ages: Ages): Observable<unknown> =>

@@ -56,6 +56,6 @@ export function listedMarkets({
 
 /** The data of a response. @throws for a refusal, so that it is requested again. */
 function dataOf<T>(result: Result<T>): T {
-  if (!result.ok) throw new Error(`${result.error.code}`);
+  if (!result.ok) throw new Error('refused');
   return result.data;
 }

@@ -13,6 +13,7 @@ import {
   tradePriceText,
 } from '../../domain/index.ts';
 import type { ScaledFrame, ScaledView } from '../protocol.ts';
+import { spotFree } from './spotFree.ts';
 import { typedDec } from './typed.ts';
 import type { Shown, ViewDeps } from './view.ts';
 import { projected } from './view.ts';
@@ -79,7 +80,7 @@ function frameOf(view: ScaledView, deps: ViewDeps, market: Market, last: Dec): S
 /** What is put aside on spot, and what there is of it. */
 function spotOf({ funds }: ViewDeps, market: Market, { side }: ScaledView, levels: readonly ScaledLevel[]) {
   const asset = side === 'buy' ? market.quote : market.base;
-  const free = funds.freeOf(asset);
+  const free = spotFree(funds, asset);
   const hold = scaledHold(side, levels);
   return { asset, free: free ?? '0', hold, isShort: free !== undefined && compareDec(hold, free) > 0 };
 }

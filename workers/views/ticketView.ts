@@ -35,6 +35,7 @@ import { FOCUS_STALE_MS } from '../streams/age.ts';
 import { aheadOf } from './ahead.ts';
 import { spotBracket } from './bracket.ts';
 import { dearerOf, pairErrors, pairSums } from './pairTicket.ts';
+import { spotFree } from './spotFree.ts';
 import type { TicketSums } from './ticketSums.ts';
 import { givenOf, leftOf, neededOf, waitingOf, worthOf } from './ticketSums.ts';
 import { typedDec } from './typed.ts';
@@ -95,7 +96,7 @@ function stateOf(
     market,
     book,
     takeable: takeableBook(book, resting),
-    free: funds.freeOf(given),
+    free: spotFree(funds, given),
     isStale: isCached() || (state !== 'live' && state !== 'slow'),
   };
 }

@@ -8,6 +8,7 @@ import {
   priceText,
 } from '../../../domain/index.ts';
 import type { ConvertAssetsFrame, ConvertAssetsView } from '../../protocol.ts';
+import { spotFree } from '../spotFree.ts';
 import type { ViewDeps } from '../view.ts';
 import { projected, sampled } from '../view.ts';
 import { iconOf, lastPriceOf } from './prices.ts';
@@ -56,7 +57,7 @@ function foundIn(deps: ViewDeps, wanted: string) {
   const found = [...new Set(assets)].flatMap((asset) => {
     const price = asset.toUpperCase().includes(wanted) ? lastPriceOf(deps, asset) : undefined;
     if (!price) return [];
-    const free = deps.funds.freeOf(asset) ?? '0';
+    const free = spotFree(deps.funds, asset) ?? '0';
     const worth = amountSign(free) === 1 ? new D(free).times(price.last) : new D(0);
     const volume =
       asset === CONVERT_ASSET

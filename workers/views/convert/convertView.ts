@@ -18,6 +18,7 @@ import type { ConvertFrame, ConvertPart, ConvertView } from '../../protocol.ts';
 import { FOCUS_STALE_MS } from '../../streams/age.ts';
 import type { Quoted } from '../quoted.ts';
 import { quoted, refusedBy } from '../quoted.ts';
+import { spotFree } from '../spotFree.ts';
 import { typedDec } from '../typed.ts';
 import type { ViewDeps } from '../view.ts';
 import { projected, sampled } from '../view.ts';
@@ -77,7 +78,7 @@ class Conversion {
     const { from, to } = view;
     const { quote, seconds, failed } = this.#quoted;
     const typedError = typedErrorOf(view, typedDec(view.amount, style));
-    const free = this.#deps.funds.freeOf(from);
+    const free = spotFree(this.#deps.funds, from);
     const errors = this.#errors(typedError, quote, free);
     const blocked = this.#blocked();
     const most = free === undefined ? undefined : smaller(free, convertBounds.most);
@@ -101,7 +102,7 @@ class Conversion {
 
   #part(asset: string, amount: Dec | undefined): ConvertPart {
     const { style } = this.#deps.words();
-    const free = this.#deps.funds.freeOf(asset);
+    const free = spotFree(this.#deps.funds, asset);
     return {
       asset,
       iconId: iconOf(this.#deps, asset),

@@ -19,6 +19,7 @@ import type { CycleReturn, CycleTicketFrame, CycleTicketView } from '../../proto
 import { FOCUS_STALE_MS } from '../../streams/age.ts';
 import type { Quoted } from '../quoted.ts';
 import { refusedBy } from '../quoted.ts';
+import { spotFree } from '../spotFree.ts';
 import { typedDec } from '../typed.ts';
 import type { ViewDeps } from '../view.ts';
 import { projected, seconds, withAge } from '../view.ts';
@@ -79,7 +80,7 @@ class Ticket {
     const view = this.#view;
     const asset = assetOf(this.#catalogue, view.asset);
     const { quote, failed } = this.#quoted;
-    const free = this.#deps.funds.freeOf(CYCLE_ASSET);
+    const free = spotFree(this.#deps.funds, CYCLE_ASSET);
     const amount = typedDec(view.amount, style);
     // What cannot be staked at all has no figures: rounded, they would say nothing true.
     const stake = asset && stakeRefusal(amount, asset.kind) === undefined ? amount : undefined;

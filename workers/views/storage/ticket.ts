@@ -16,6 +16,7 @@ import {
 } from '../../../domain/index.ts';
 import type { StorageForm, StorageTicketFrame, StorageTicketView } from '../../protocol.ts';
 import type { Answer } from '../requested.ts';
+import { spotFree } from '../spotFree.ts';
 import { typedDec } from '../typed.ts';
 import type { ViewDeps } from '../view.ts';
 import { projected, sampled } from '../view.ts';
@@ -60,7 +61,7 @@ class Ticket {
 
   form(plan: PlanRow): StorageForm {
     const { style } = this.#deps.words();
-    const free = this.#deps.funds.freeOf(plan.asset);
+    const free = spotFree(this.#deps.funds, plan.asset);
     const typed = typedDec(this.#view.amount, style);
     const error = this.#error(typed, plan, free);
     const isExample = typed === undefined || amountSign(typed) !== 1;
