@@ -76,12 +76,12 @@ for (const { contact, from } of people) {
 const [{ token, from }] = people;
 const socket = new WebSocket(`ws://${base}/ws?v=1`, 'ex.v1');
 await once(socket, 'open');
-let heard = () => undefined;
+let received = () => undefined;
 socket.on('message', (text) => {
   const { ch, t } = JSON.parse(text);
-  if (ch === 'me') heard(t);
+  if (ch === 'me') received(t);
 });
-const next = () => new Promise((resolve) => (heard = resolve));
+const next = () => new Promise((resolve) => (received = resolve));
 const first = next();
 socket.send(
   JSON.stringify({ op: 'auth', ticket: (await ask('account/ws/ticket', {}, { token, from })).ticket }),
@@ -93,14 +93,14 @@ const answered = [];
 for (let i = 0; i < MOVES; i++) {
   const ways = i % 2 === 0 ? { from: 'spot', to: 'futures' } : { from: 'futures', to: 'spot' };
   const begun = performance.now();
-  const told = next().then(() => pushed.push(performance.now() - begun));
+  const published = next().then(() => pushed.push(performance.now() - begun));
   await ask(
     'account/transfer',
     { asset: 'USDT', amount: '1', ...ways },
     { token, from: `10.2.${i % 200}.1`, key: `bench-key-${i}` },
   );
   answered.push(performance.now() - begun);
-  await told;
+  await published;
 }
 socket.terminate();
 server.kill();

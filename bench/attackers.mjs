@@ -3,7 +3,7 @@ import WebSocket from 'ws';
 import { quantile } from './report.mjs';
 
 /**
- * Who attacks the exchange, in a process of their own: told what to do over IPC by bench/attacks.bench.mjs. All of an
+ * Who attacks the exchange, in a process of their own: with orders over IPC from bench/attacks.bench.mjs. All of an
  * attack come from one address, at the rate that the exchange allows it or above.
  */
 const port = Number(process.argv[2]);

@@ -81,7 +81,7 @@ async function open(peopleCount, run) {
     const { data } = await api.ask('market/list', {});
     const ids = data.markets.map(({ id }) => id);
     const client = rawClient(PORT);
-    // The first seconds of a process are slow, whoever is there.
+    // The first seconds of a process are slow under any load.
     await orders({ client, people, markets }, 50, 5);
     return await run({ client, people, markets, ids, inside });
   } finally {
@@ -108,7 +108,7 @@ const measure = (attack) =>
     const cpu = (await inside.cpuMs()) - cpuBefore;
     const took = performance.now() - begun;
     clearInterval(watch);
-    const [told] = attack ? await Promise.race([did, sleep(20_000).then(() => [{}])]) : [{}];
+    const [result] = attack ? await Promise.race([did, sleep(20_000).then(() => [{}])]) : [{}];
     attackers.kill();
     const accepted = others.filter(({ status }) => status === 200);
     return {
@@ -122,7 +122,7 @@ const measure = (attack) =>
       // What the machine's other work does not change.
       cpuPercent: (100 * cpu) / took,
       mbMore: (rss - before) / 1e6,
-      told: told.done ?? {},
+      result: result.done ?? {},
     };
   });
 

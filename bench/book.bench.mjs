@@ -1,4 +1,4 @@
-import { tellBudgets, withPages } from './browser.mjs';
+import { printBudgets, withPages } from './browser.mjs';
 import { measurePage } from './measure.mjs';
 import { budget, median, withReason, writeResult } from './report.mjs';
 
@@ -47,6 +47,6 @@ const budgets = await withPages(async (browser, base) => {
   }
   return rows;
 });
-tellBudgets(budgets);
+printBudgets(budgets);
 writeResult('book', { seconds: SECONDS, budgets: budgets.map((row) => withReason(row, NOTE)) });
 process.exit(0);

@@ -24,7 +24,7 @@ export async function withPages(measure, options) {
 }
 
 /** Says in the terminal what came out. */
-export function tellBudgets(budgets) {
+export function printBudgets(budgets) {
   for (const { area, what, value, low, high, unit, met } of budgets)
     console.log(
       `${met ? 'met   ' : 'MISSED'} ${area}: ${what} ${value.toFixed(2)} ${unit} (${low.toFixed(2)}–${high.toFixed(2)})`,

@@ -1,4 +1,4 @@
-import { tellBudgets, withPages } from './browser.mjs';
+import { printBudgets, withPages } from './browser.mjs';
 import { openPage } from './measure.mjs';
 import { budget, withReason, writeResult } from './report.mjs';
 
@@ -170,6 +170,6 @@ const budgets = await withPages(async (browser, base) => {
   }
   return rows;
 });
-tellBudgets(budgets);
+printBudgets(budgets);
 writeResult('chart', { seconds: SECONDS, runs: all, budgets: budgets.map((row) => withReason(row, NOTE)) });
 process.exit(0);

@@ -33,7 +33,7 @@ export async function openCycleBench(migrations: string) {
     async measure(isOursFirst: boolean): Promise<{ ours: number; limit: number; entry: number }> {
       round += 1;
       const start = round * 60_000;
-      await openAll(db, accounts, house.purse, round, start);
+      await openAll(db, accounts, house.inventory, round, start);
       head = await record(db, head, start);
       const entry = await timed(() => enterDue(deps));
       const ours = (): Promise<number> => timed(() => settleDue(deps, house, start + LENGTH_MS));
@@ -86,7 +86,7 @@ async function record(
 async function openAll(
   db: Database,
   accounts: readonly { id: number; owner: number }[],
-  purse: number,
+  inventory: number,
   round: number,
   start: number,
 ): Promise<void> {
@@ -111,7 +111,7 @@ async function openAll(
   );
   await db.query('select count(cycle_open(r, $2, $3)) from jsonb_array_elements($1::jsonb) r', [
     JSON.stringify(rows),
-    purse,
+    inventory,
     start - 1,
   ]);
 }

@@ -2,7 +2,7 @@ import WebSocket from 'ws';
 import { quantile } from './report.mjs';
 
 /**
- * Many readers of the exchange, in a process of their own: told what to do over IPC by bench/fanout.bench.mjs.
+ * Many readers of the exchange, in a process of their own: with orders over IPC from bench/fanout.bench.mjs.
  * `open` connects and subscribes all of them; `measure` collects for so long how old each message is when it comes.
  */
 const [port, count] = process.argv.slice(2).map(Number);

@@ -1,6 +1,6 @@
 import { chromium } from '@playwright/test';
 import { needBrowser } from '../scripts/browser.mjs';
-import { tellBudgets } from './browser.mjs';
+import { printBudgets } from './browser.mjs';
 import { startExchange } from './exchange.mjs';
 import { budget, median, writeResult } from './report.mjs';
 
@@ -21,7 +21,7 @@ const SETTLE_S = isShort ? 15 : 60;
 const PORT = Number(process.env.PORT ?? 8496);
 const SYMBOLS = 2_000;
 
-/** The isolate of a target of the browser that nobody has yet, asked by the browser's own session. */
+/** The isolate of a target of the browser that nobody has yet, found through the browser's own session. */
 async function isolateOf(browser, type, part, taken) {
   const cdp = await browser.newBrowserCDPSession();
   const { targetInfos } = await cdp.send('Target.getTargets');
@@ -133,7 +133,7 @@ const budgets = NAMES.flatMap((name) => {
     }),
   ];
 });
-tellBudgets(budgets);
+printBudgets(budgets);
 const plot = {
   file: 'heap',
   title: 'Heap after GC',

@@ -6,7 +6,7 @@ import type { BenchVenue, Pass, VenueCase } from './openVenue.ts';
 import { counted, openVenue, ownText, recordedLines } from './openVenue.ts';
 
 const plan = hyperliquidPlan(hyperliquidConfig, []);
-/** Recordings are short: their frames are told so many times. */
+/** Recordings are short: their frames are replayed so many times. */
 const TIMES = 60;
 
 const context = {
@@ -30,13 +30,13 @@ const venue: BenchVenue = {
 };
 const adapter = (channel: string) => () => openVenue(venue, channel);
 
-const told = recordedLines('hyperliquid/raw-ws-20250126/btc_l2book_trades.gz').map((line) =>
+const published = recordedLines('hyperliquid/raw-ws-20250126/btc_l2book_trades.gz').map((line) =>
   ownText(line.slice(line.indexOf(' ') + 1)),
 );
 /** The recorded frames again and again, later each time. */
 const later = (channel: string) =>
   Array.from({ length: TIMES }, (_, n) =>
-    told
+    published
       .filter((text) => text.startsWith(`{"channel":"${channel}"`))
       .map((text) => {
         const frame = JSON.parse(text);
@@ -62,7 +62,7 @@ const books = later('l2Book');
 const trades = later('trades');
 
 export const hyperliquidCases: readonly VenueCase[] =
-  told.length === 0
+  published.length === 0
     ? []
     : [
         {

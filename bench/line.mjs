@@ -1,7 +1,7 @@
 import { connect, createServer } from 'node:net';
 
 /**
- * A line to a local port that is as slow as asked, for whatever goes over it: page, workers and sockets alike.
+ * A line to a local port that is as slow as configured, for whatever goes over it: page, workers and sockets alike.
  * @param roundTripMs half of it is waited each way; opening a connection takes one. @param down bytes a second for all
  *   connections together, unlimited when left out. @param up likewise.
  * @param port any free one for 0. @returns `received` and `sent`: bytes so far, as a client has them; `port`; `close`.

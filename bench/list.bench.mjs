@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { tellBudgets, withPages } from './browser.mjs';
+import { printBudgets, withPages } from './browser.mjs';
 import { installPeers } from './install.mjs';
 import { casesOf, PAGES } from './listCases.mjs';
 import { listBudgets, listPlots } from './listRows.mjs';
@@ -23,7 +23,7 @@ async function measureCase(browser, base, { load, pages }, run) {
   return figures;
 }
 
-function tell(cases, runs) {
+function print(cases, runs) {
   const rows = cases.flatMap(({ name, pages }) =>
     pages.map((page) => {
       const of = (figure) => Number(median(runs.map((run) => run[name][page][figure])).toFixed(1));
@@ -39,7 +39,7 @@ function tell(cases, runs) {
 }
 
 installPeers();
-/** `CASES=a,b` measures these anew, run by run, and leaves the others and the taps as they were last. */
+/** `CASES=a,b` measures these again, run by run, and leaves the others and the taps as they were last. */
 const only = process.env.CASES?.split(',');
 const last = only && JSON.parse(readFileSync(join(RESULTS, 'list.json'), 'utf8'));
 const cases = casesOf(isShort).filter(({ name }) => !only || only.includes(name));
@@ -62,5 +62,5 @@ await withPages(
   },
   { withPeers: true },
 );
-tell(cases, runs);
-tellBudgets(listBudgets(runs, taps));
+print(cases, runs);
+printBudgets(listBudgets(runs, taps));

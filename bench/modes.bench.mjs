@@ -28,7 +28,7 @@ const ARGS = [
   '--disable-component-update',
 ];
 
-/** The page is told that nobody sees it; a headless browser always shows its pages. */
+/** The page is marked as hidden; a headless browser always shows its pages. */
 function hide() {
   Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => 'hidden' });
   document.dispatchEvent(new Event('visibilitychange'));
@@ -110,7 +110,7 @@ const rows = Object.fromEntries(
     Object.fromEntries(figures.map((name) => [name, median(runs.map((run) => run[each][name]))])),
   ]),
 );
-const told = (each, name, unit) =>
+const result = (each, name, unit) =>
   budget({ area: 'modes', what: `${each}: ${name}`, values: runs.map((run) => run[each][name]), unit });
 const saverRows = Object.keys(SCREENS).map((screen) =>
   budget({
@@ -127,9 +127,9 @@ writeResult('modes', {
   budgets: [
     ...saverRows,
     ...cases.flatMap((each) => [
-      told(each, 'MB/h in', 'MB/h'),
-      told(each, 'page tasks/s', '/s'),
-      told(each, 'worker tasks/s', '/s'),
+      result(each, 'MB/h in', 'MB/h'),
+      result(each, 'page tasks/s', '/s'),
+      result(each, 'worker tasks/s', '/s'),
     ]),
   ],
 });

@@ -28,18 +28,18 @@ const WARM_UP = 3;
 const OF_JSON = 0.6;
 /** From text to event the product does what the peers leave to others; it is to be faster all the same. */
 const EVENTS = 1.5;
-/** How much faster than recorded a replay is asked to be. */
+/** How much faster than recorded a replay has to be. */
 const FASTER = 50;
 
 const area = 'normalise';
 const budgets = [];
-function tell(row) {
-  const told = budget({ area, ...row });
-  budgets.push(told);
-  const figures = [told.value, told.low, told.high].map((figure) => figure.toFixed(2));
-  const { least } = told.wanted;
-  const wanted = least === undefined ? '' : `, at least ${least} wanted${told.met ? '' : ': MISSED'}`;
-  console.log(`${area}, ${told.what}: ${figures[0]} ${told.unit} (${figures[1]}–${figures[2]})${wanted}`);
+function print(row) {
+  const made = budget({ area, ...row });
+  budgets.push(made);
+  const figures = [made.value, made.low, made.high].map((figure) => figure.toFixed(2));
+  const { least } = made.wanted;
+  const wanted = least === undefined ? '' : `, at least ${least} wanted${made.met ? '' : ': MISSED'}`;
+  console.log(`${area}, ${made.what}: ${figures[0]} ${made.unit} (${figures[1]}–${figures[2]})${wanted}`);
 }
 
 function timed(pass, texts) {
@@ -84,7 +84,7 @@ for (const each of cases) {
   const ratios = (slow, fast) => runs.map((times) => times[slow] / times[fast]);
   const { name, notes = {} } = each;
   const against = (what, least, values, note) =>
-    tell({ what, wanted: least === undefined ? {} : { least }, values, note });
+    print({ what, wanted: least === undefined ? {} : { least }, values, note });
   against(`${name}: of \`JSON.parse\` alone`, OF_JSON, ratios('parsed', 'normalised'), notes.json);
   for (const { name: peer, atLeast } of peers) {
     against(`${name}: times ${peer}`, atLeast, ratios(peer, 'normalised'), notes[peer]);
@@ -94,6 +94,6 @@ for (const each of cases) {
   }
   if (!each.spanMs) continue;
   const values = runs.map(({ events }) => (FASTER * events * 100) / each.spanMs);
-  tell({ what: `${name}, replayed ${FASTER} times as fast: share of a core`, values, unit: '%' });
+  print({ what: `${name}, replayed ${FASTER} times as fast: share of a core`, values, unit: '%' });
 }
 writeResult('normalise', { runs: RUNS, budgets });

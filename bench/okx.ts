@@ -24,7 +24,7 @@ export const okxEntry = (instId: string) => ({
   listTime: '1548133413000',
 });
 const btc = readInstrument(okxEntry('BTC-USDT'));
-/** Recordings are short: their frames are told so many times. */
+/** Recordings are short: their frames are replayed so many times. */
 const TIMES = 20;
 
 /** Rows of each frame, read by `read`; `read` answers with what it counts for. */
@@ -49,10 +49,10 @@ const venue: BenchVenue = {
 };
 const adapter = (channel: string) => () => openVenue(venue, channel);
 
-const told = recordedLines(FILE)
+const published = recordedLines(FILE)
   .filter((line) => /^\d+\.\d+: \{"arg"/.test(line))
   .map((line) => ownText(line.slice(line.indexOf(': ') + 2)));
-const of = (channel: string) => told.filter((text) => text.includes(`"channel":"${channel}"`));
+const of = (channel: string) => published.filter((text) => text.includes(`"channel":"${channel}"`));
 const books = Array.from({ length: TIMES }, () => of('books')).flat();
 /** The recorded trades and tickers again and again, later each time. */
 const later = (channel: string) =>
@@ -70,7 +70,7 @@ const trades = later('trades');
 const tickers = later('tickers');
 
 export const okxCases: readonly VenueCase[] =
-  told.length === 0
+  published.length === 0
     ? []
     : [
         {

@@ -56,7 +56,7 @@ export const counted =
   (texts) =>
     texts.reduce((sum, text) => sum + each(text), 0);
 
-/** An adapter whose sockets say what a bench says, with a channel open: from texts to the number of items told. */
+/** An adapter whose sockets say what a bench says, with a channel open: from texts to the number of items published. */
 export async function openVenue(
   { adapter, options, answer, obey }: BenchVenue,
   channel: string,

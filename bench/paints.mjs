@@ -1,5 +1,5 @@
 /**
- * Prepares a page to tell how long something took from a tap to its paint. Runs in the page: `__paints.until(text)`
+ * Prepares a page to measure how long something took from a tap to its paint. Runs in the page: `__paints.until(text)`
  * takes the body of a function that says whether what was tapped for is there, `__paints.took` has the ms once it was
  * painted.
  */

@@ -46,9 +46,9 @@ export async function peersOf(each, { symbols, symbolRow }) {
       name: 'binance',
       atLeast: 2,
       pass() {
-        let told = 0;
-        for (const data of texts) told += socket.resolveEmittableEvents('main', { data }).length;
-        if (told < texts.length) throw new Error('binance left out frames');
+        let received = 0;
+        for (const data of texts) received += socket.resolveEmittableEvents('main', { data }).length;
+        if (received < texts.length) throw new Error('binance left out frames');
       },
     },
   ];

@@ -1,4 +1,4 @@
-/** What is not answered by then is lost to whoever asked. */
+/** What is not answered by then has failed. */
 const PATIENCE_MS = 15_000;
 const MARKETS = ['BTC-USDT', 'ETH-USDT', 'SOL-USDT'];
 const places = (step) => (step.includes('.') ? step.length - step.indexOf('.') - 1 : 0);
@@ -34,8 +34,8 @@ export function callsOf(port) {
       const { messages } = (await ask('dev/outbox', {}, { from })).data;
       const code = /\d{6}/.exec(messages.find(({ to }) => to === email).text)[0];
       const contact = { kind: 'email', email };
-      const asked = { contact, code, password: 'tide1234x', agreed: true };
-      const { data } = await ask('account/register', asked, { from });
+      const requested = { contact, code, password: 'tide1234x', agreed: true };
+      const { data } = await ask('account/register', requested, { from });
       return { from, token: data.token, uid: data.uid, open: [] };
     },
     async prices() {

@@ -90,10 +90,10 @@ const area = 'positions, decimal exact';
 const second = `${SHOWN.toLocaleString('en-US')} positions, ${FRAMES_A_SECOND} frames a second`;
 const shareRow = (what, values, note = '') =>
   budget({ area, what: `${what}, ${second}`, wanted: { most: 20 }, values, unit: '%', note });
-const asked =
+const requested =
   median(share) > 20 ? 'each rule asked by itself; what screens read is the snapshot, which asks less' : '';
 const budgets = [
-  shareRow('P/L, yield, liquidation, account totals: share of a core', share, asked),
+  shareRow('P/L, yield, liquidation, account totals: share of a core', share, requested),
   ...snapshots.map(({ moving, percent }) =>
     shareRow(
       `the worker's whole snapshot, ${moving.toLocaleString('en-US')} marks moving: share of a core`,

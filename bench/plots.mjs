@@ -4,7 +4,7 @@ import { join } from 'node:path';
 const FOLDER = join(import.meta.dirname, 'plots');
 const [WIDTH, HEIGHT] = [520, 220];
 const EDGE = { left: 46, right: 210, top: 30, bottom: 36 };
-/** Told apart without colour too: by their dashes. Readable on light and on dark paper. */
+/** Kept apart without colour too: by their dashes. Readable on light and on dark paper. */
 const LINES = [
   { color: '#1f7ae0', dash: '' },
   { color: '#d9822b', dash: '6 3' },

@@ -1,6 +1,6 @@
 import { chromium } from '@playwright/test';
 import { needBrowser } from '../scripts/browser.mjs';
-import { tellBudgets } from './browser.mjs';
+import { printBudgets } from './browser.mjs';
 import { startExchange } from './exchange.mjs';
 import { longestOf, tracedTasks } from './mainTasks.mjs';
 import { budget, median, writeResult } from './report.mjs';
@@ -16,7 +16,7 @@ const PORT = Number(process.env.PORT ?? 8486);
 /** Quote. */
 const VALUE = 60;
 
-/** A market order in as many markets as asked for, long and short in turn; markets that were used are taken out. */
+/** A market order in as many markets as requested, long and short in turn; markets that were used are taken out. */
 async function openPositions({ ask }, token, markets, wanted) {
   let count = 0;
   while (count < wanted) {
@@ -96,7 +96,7 @@ const budgets = people.flatMap(({ count, busy, longest, long }) => {
     row('tasks over 50 ms of processor time', long, ''),
   ];
 });
-tellBudgets(budgets);
+printBudgets(budgets);
 writeResult('positions', { positions: POSITIONS, cpu: CPU, seconds: SECONDS, people, budgets, plots });
 await browser.close();
 await exchange.end();

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { needBrowser } from '../scripts/browser.mjs';
-import { tellBudgets } from './browser.mjs';
+import { printBudgets } from './browser.mjs';
 import { startExchange } from './exchange.mjs';
 import { longestOf, tracedTasks } from './mainTasks.mjs';
 import { budget, writeResult } from './report.mjs';
@@ -21,7 +21,7 @@ if (!existsSync(DATA)) {
   console.log(`replay: skipped, no recordings in ${DATA}`);
   process.exit(0);
 }
-/** The market whose book a flight tells first. */
+/** The market whose book a recording has first. */
 function shownIn(file) {
   const [, id] = /^\d+ \{"kind":"book","id":"([^"]+)"/m.exec(readFileSync(file, 'utf8')) ?? [];
   return id ?? 'BTC-USDT';
@@ -59,7 +59,7 @@ const budgets = Object.entries(rows).flatMap(([name, runs]) => {
     budget({ area, what: `${name}: busy`, values: of('busy %'), unit: '%' }),
   ];
 });
-tellBudgets(budgets);
+printBudgets(budgets);
 writeResult('replay', { speed: SPEED, seconds: SECONDS, rows, budgets });
 await browser.close();
 await exchange.end();

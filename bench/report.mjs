@@ -57,7 +57,7 @@ function commit() {
 
 /**
  * Writes a bench's figures with the machine, the commit and the date.
- * @param figures whatever the bench tells; `budgets` (of `budget`) become lines of the table, `plots` become pictures:
+ * @param figures whatever the bench measured; `budgets` (of `budget`) become lines of the table, `plots` become pictures:
  *   `{ file, title, x, y, series: [{ name, points: [[x, y], …] }] }`.
  */
 export function writeResult(name, figures) {

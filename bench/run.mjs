@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { tell } from './table.mjs';
+import { print } from './table.mjs';
 
 /**
  * Runs all benches, or those whose names are given, and prints one table of all results that there are. `--short` for
@@ -22,6 +22,6 @@ const failed = wanted.filter((file) => {
   });
   return status !== 0;
 });
-tell({ intoReadme: flags.includes('--readme') });
+print({ intoReadme: flags.includes('--readme') });
 if (failed.length > 0) console.error(`Did not end well: ${failed.join(', ')}`);
 process.exit(failed.length > 0 ? 1 : 0);

@@ -11,7 +11,7 @@ import { budget, median, quantile, spread, writeResult } from './report.mjs';
 /** Orders of many people on the built exchange, at a steady rate whether it keeps up or not; and the core alone. */
 const isShort = process.argv.includes('--short');
 const SECONDS = Number(process.env.SECONDS ?? (isShort ? 15 : 60));
-/** A fresh process, and the load's own, are optimised in their first seconds at the rate: told apart from the rest. */
+/** A fresh process, and the load's own, are optimised in their first seconds at the rate: kept apart from the rest. */
 const FRESH_SECONDS = 10;
 /** The rate that is wanted, and twice as much; the others for colour. */
 const [WANTED, TWICE] = [300, 600];
@@ -48,7 +48,7 @@ function outcomeOf(orders, seconds) {
   for (const { code } of orders) if (code !== 200) refused[code] = (refused[code] ?? 0) + 1;
   const accepted = times(true);
   return {
-    asked: orders.length,
+    requested: orders.length,
     accepted: accepted.length,
     acceptedPerSecond: accepted.length / seconds,
     p50: median(accepted),

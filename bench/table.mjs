@@ -54,11 +54,11 @@ function table(all) {
 }
 
 function heading(all) {
-  const told = all.filter(({ budgets }) => budgets?.length);
-  const { machine } = told[0] ?? { machine: {} };
-  const rows = told.flatMap(({ budgets }) => budgets).filter(hasBudget);
+  const budgeted = all.filter(({ budgets }) => budgets?.length);
+  const { machine } = budgeted[0] ?? { machine: {} };
+  const rows = budgeted.flatMap(({ budgets }) => budgets).filter(hasBudget);
   const missed = rows.filter(({ met }) => !met).length;
-  const when = told.map(({ bench, date, commit, memoryNs }) => {
+  const when = budgeted.map(({ bench, date, commit, memoryNs }) => {
     const pace = memoryNs === undefined ? '' : ` (${memoryNs.toFixed(0)} ns)`;
     return `${bench} ${date.slice(0, 16).replace('T', ' ')} ${commit}${pace}`;
   });
@@ -69,7 +69,7 @@ function heading(all) {
 }
 
 /** Prints the table of all results that there are; with `intoReadme` it stands in bench/README.md with its plots. */
-export function tell({ intoReadme = false } = {}) {
+export function print({ intoReadme = false } = {}) {
   const all = results();
   const text = `${heading(all)}\n\n${table(all)}`;
   console.log(text);

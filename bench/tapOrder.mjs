@@ -24,8 +24,8 @@ export async function orderTimes(browser, exchange, port, { orders, cpu }) {
     await page.waitForTimeout(700);
     times.push(await tapToPaint(page, confirm, TOLD));
     // The word of this one leaves the screen before the next one.
-    const told = page.locator('[data-tone]').filter({ hasText: 'Order placed' });
-    while ((await told.count()) > 0) await told.first().click();
+    const toast = page.locator('[data-tone]').filter({ hasText: 'Order placed' });
+    while ((await toast.count()) > 0) await toast.first().click();
   }
   await context.close();
   return times;

@@ -10,7 +10,7 @@ export default defineConfig({
     {
       name: 'bench-worker',
       enforce: 'pre',
-      // The page starts the worker that has a generator in place of the network, and tells it the address's query.
+      // The page starts the worker that has a generator in place of the network, and passes it the address's query.
       transform(code, id) {
         if (!id.endsWith('/src/state/startWorker.ts')) return null;
         const put = (text: string, from: string, to: string): string => {

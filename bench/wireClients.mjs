@@ -3,7 +3,7 @@ import WebSocket from 'ws';
 import { quantile } from './report.mjs';
 
 /**
- * Readers of the exchange, in a process of their own, as pages read it: told what to do over IPC by
+ * Readers of the exchange, in a process of their own, as pages read it: with orders over IPC from
  * bench/wire.bench.mjs. What comes is counted on all of them; how old it is when it comes is read on some.
  */
 const [port] = process.argv.slice(2).map(Number);

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 
-/** What a bundler tells of modules while it makes chunks. */
+/** What a bundler reports of modules while it makes chunks. */
 interface Chunking {
   getModuleInfo(id: string): { readonly code: string | null; readonly importedIds: readonly string[] } | null;
 }

@@ -2,7 +2,7 @@ import type { Plugin } from 'vite';
 
 /**
  * decimal.js carries pi and the logarithm of ten to 1024 places, which compress badly. Money counts in 64 digits and asks
- * for neither; what asked for more places than are left would be refused by decimal.js, not be answered wrongly.
+ * for neither; what requested more places than are left would be refused by decimal.js, not be answered wrongly.
  */
 export const fewerPlaces = (code: string): string =>
   code.replace(/'([23]\.\d{1000,})'/g, (_, digits: string) => `'${digits.slice(0, 130)}'`);

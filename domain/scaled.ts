@@ -21,7 +21,7 @@ export interface ScaledTicket {
   readonly quantity?: Dec | undefined;
 }
 
-/** One that a market can be asked for. */
+/** One that a market accepts. */
 export type SoundScaled = { readonly [Field in keyof ScaledTicket]-?: NonNullable<ScaledTicket[Field]> };
 
 /** One of its orders. Price quote per base, on the tick; quantity base, on the lot, ≥ 0. */

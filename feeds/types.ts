@@ -75,9 +75,9 @@ export type FeedEvent =
     }
   /** The source says that this channel is alive though nothing changed. */
   | { readonly kind: 'alive'; readonly channels: readonly string[]; readonly at: number }
-  /** What was told of this channel can no longer be trusted; a snapshot follows. */
+  /** What was received of this channel can no longer be trusted; a snapshot follows. */
   | { readonly kind: 'lost'; readonly channel: string }
-  /** The whole state of whoever is logged in. */
+  /** The whole state of the logged-in user. */
   | { readonly kind: 'private'; readonly snapshot: PrivateSnapshot; readonly at: number }
   /** One change of it. */
   | { readonly kind: 'private'; readonly row: PrivateData; readonly at: number }

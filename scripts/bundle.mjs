@@ -11,7 +11,7 @@ export function runBundle(name) {
     process.exit(1);
   }
   const child = spawn(process.execPath, [bundle, ...process.argv.slice(2)], { stdio: 'inherit' });
-  // The terminal tells both; the command ends in its own time.
+  // The terminal signals both; the command ends in its own time.
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
   child.on('exit', (code) => process.exit(code ?? 1));
 }

@@ -9,7 +9,7 @@ import { root } from './sources.mjs';
 
 /*
  * Keeps a data folder of this release, for tests/server/host/releases.test.ts: every later one has to open it and prove its
- * books. Made once for each release, by `npm run build && node scripts/keep-release.mjs`; what is kept is never made anew.
+ * books. Made once for each release, by `npm run build && node scripts/keep-release.mjs`; what is kept is never made again.
  */
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 const folder = mkdtempSync(join(tmpdir(), 'release-'));

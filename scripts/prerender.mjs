@@ -23,7 +23,7 @@ async function prerender(client, bundle) {
   const entries = JSON.parse(await readFile(join(client, '.vite/manifest.json'), 'utf8'));
   if (!startOf(entries)) throw new Error('the first screen has no chunk');
   const page = await readFile(join(client, 'index.html'), 'utf8');
-  // The worker's script is asked for by the page's, a round trip later: here it is on its way already.
+  // The worker's script is requested by the page's, a round trip later: here it is on its way already.
   const worker = (await readdir(join(client, 'assets'))).find((name) => /^market\.worker-.*\.js$/.test(name));
   await mkdir(join(client, 'start'), { recursive: true });
   for (const { language, tag, markup } of await firstSights()) {

@@ -15,7 +15,7 @@ const root = new URL('..', import.meta.url).pathname;
 const server = spawn(process.execPath, [...NODE_FLAGS, 'dist/server/main.js'], {
   cwd: root,
   stdio: 'inherit',
-  // Whoever looks at this terminal waits for an address, not for a line a call.
+  // Anyone who looks at this terminal waits for an address, not for a line a call.
   env: { LOG_LEVEL: 'warn', ...process.env },
 });
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => server.kill(signal));

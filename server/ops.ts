@@ -98,7 +98,7 @@ async function own(work: () => Promise<OpsAnswer>): Promise<void> {
   }
 }
 
-async function tell(name: string, ...args: readonly string[]): Promise<void> {
+async function send(name: string, ...args: readonly string[]): Promise<void> {
   await answered(name, ...args);
 }
 
@@ -115,61 +115,61 @@ const users = program.command('users').description('people');
 users
   .command('find <text>')
   .description('by a part of uid, e-mail or phone')
-  .action((text: string) => tell('users find', text));
+  .action((text: string) => send('users find', text));
 users
   .command('freeze <who>')
   .description('ends all sessions and refuses new ones')
-  .action((who: string) => tell('users freeze', who));
+  .action((who: string) => send('users freeze', who));
 users
   .command('unfreeze <who>')
   .description('lets them in again')
-  .action((who: string) => tell('users unfreeze', who));
+  .action((who: string) => send('users unfreeze', who));
 users
   .command('verify <who> <name...>')
   .description('you have seen the document: the name that bank cards have to be in')
-  .action((who: string, name: string[]) => tell('users verify', who, ...name));
+  .action((who: string, name: string[]) => send('users verify', who, ...name));
 program
   .command('sessions')
   .description('logins')
   .command('end <who>')
   .description('ends all sessions of a person')
-  .action((who: string) => tell('sessions end', who));
+  .action((who: string) => send('sessions end', who));
 program
   .command('ledger')
   .description('the books')
   .command('verify')
   .description('proves sums, balances and holds, and says where they differ')
-  .action(() => tell('ledger verify'));
+  .action(() => send('ledger verify'));
 const cycle = program.command('cycle').description('cycle contracts');
 cycle
   .command('list')
   .description('what runs and could be lost on each asset, and what the house has')
-  .action(() => tell('cycle list'));
+  .action(() => send('cycle list'));
 cycle
   .command('verify <id>')
   .description('recomputes a settled contract from the recorded index and the books')
-  .action((id: string) => tell('cycle verify', id));
+  .action((id: string) => send('cycle verify', id));
 cycle
   .command('close <asset>')
   .description('takes no new contracts on an asset; running ones go on')
-  .action((asset: string) => tell('cycle close', asset));
+  .action((asset: string) => send('cycle close', asset));
 cycle
   .command('open <asset>')
   .description('takes new contracts again')
-  .action((asset: string) => tell('cycle open', asset));
+  .action((asset: string) => send('cycle open', asset));
 const deposits = program.command('deposits').description('deposits, and what people say is missing');
 deposits
   .command('list [state]')
   .description('the newest; seen, credited, unlocked, reversed, small or doubtful')
-  .action((state?: string) => tell('deposits list', state ?? ''));
+  .action((state?: string) => send('deposits list', state ?? ''));
 deposits
   .command('networks')
   .description('what is listened to, and how far')
-  .action(() => tell('deposits networks'));
+  .action(() => send('deposits networks'));
 deposits
   .command('notices')
   .description('what people have told of and nobody has looked at')
-  .action(() => tell('deposits notices'));
+  .action(() => send('deposits notices'));
 deposits
   .command('voucher <notice> <file>')
   .description('writes the picture that proves it to a new file')
@@ -184,20 +184,20 @@ deposits
   .option('--confirm <word>', 'what the first time said')
   .description('shows what would be booked; with the word that it says, books it')
   .action((notice: string, tx: string, amount: string, reason: string, { confirm }: { confirm?: string }) =>
-    tell('deposits credit', notice, tx, amount, reason, ...(confirm === undefined ? [] : [confirm])),
+    send('deposits credit', notice, tx, amount, reason, ...(confirm === undefined ? [] : [confirm])),
   );
 deposits
   .command('reject <notice> <reason>')
   .description('the person reads the reason')
-  .action((notice: string, reason: string) => tell('deposits reject', notice, reason));
-addWithdrawalCommands(program, tell);
-addTradingCommands(program, tell);
-addTermsCommands(program, tell);
+  .action((notice: string, reason: string) => send('deposits reject', notice, reason));
+addWithdrawalCommands(program, send);
+addTradingCommands(program, send);
+addTermsCommands(program, send);
 const identity = program.command('identity').description('who people are');
 identity
   .command('list [state]')
   .description('applications that wait, or of another state: approved, rejected')
-  .action((state?: string) => tell('identity list', ...(state === undefined ? [] : [state])));
+  .action((state?: string) => send('identity list', ...(state === undefined ? [] : [state])));
 identity
   .command('show <id> [folder]')
   .description(
@@ -207,7 +207,7 @@ identity
 identity
   .command('approve <id>')
   .description('certifies the person at the level that was applied for')
-  .action((id: string) => tell('identity approve', id));
+  .action((id: string) => send('identity approve', id));
 const reject = identity
   .command('reject <id>')
   .description(
@@ -215,13 +215,13 @@ const reject = identity
   );
 for (const field of identityFields) reject.option(`--${field} <reason>`);
 reject.action((id: string, wrong: Readonly<Record<string, string>>) =>
-  tell('identity reject', id, ...Object.entries(wrong).map(([field, reason]) => `${field}=${reason}`)),
+  send('identity reject', id, ...Object.entries(wrong).map(([field, reason]) => `${field}=${reason}`)),
 );
 const tickets = program.command('tickets').description('what people ask');
 tickets
   .command('list [state]')
   .description('those that wait, the oldest first, or of another state: replied, closed')
-  .action((state?: string) => tell('tickets list', ...(state === undefined ? [] : [state])));
+  .action((state?: string) => send('tickets list', ...(state === undefined ? [] : [state])));
 tickets
   .command('show <id> [folder]')
   .description('all that was written; pictures in a new folder that only you can read')
@@ -229,49 +229,49 @@ tickets
 tickets
   .command('answer <id> <text...>')
   .description('the person reads it at once')
-  .action((id: string, text: string[]) => tell('tickets answer', id, ...text));
+  .action((id: string, text: string[]) => send('tickets answer', id, ...text));
 tickets
   .command('close <id>')
   .description('nothing is left to say; if the person writes again, it is open again')
-  .action((id: string) => tell('tickets close', id));
+  .action((id: string) => send('tickets close', id));
 const plans = program.command('plans').description('storage plans');
 const TERMS = 'rate=… days=… share=… least=… most=… quota=…';
 plans
   .command('list')
   .description('their terms, what is taken and left, and what interest the house has promised')
-  .action(() => tell('plans list'));
+  .action(() => send('plans list'));
 plans
   .command('add <asset> <terms...>')
   .description(`opens a new plan: ${TERMS}`)
-  .action((asset: string, terms: string[]) => tell('plans add', asset, ...terms));
+  .action((asset: string, terms: string[]) => send('plans add', asset, ...terms));
 plans
   .command('change <id> <terms...>')
   .description(`changes some of a plan's terms for new orders: ${TERMS}`)
-  .action((id: string, terms: string[]) => tell('plans change', id, ...terms));
+  .action((id: string, terms: string[]) => send('plans change', id, ...terms));
 plans
   .command('close <id>')
   .description('takes no new orders; those that run go on')
-  .action((id: string) => tell('plans close', id));
+  .action((id: string) => send('plans close', id));
 plans
   .command('open <id>')
   .description('takes new orders again')
-  .action((id: string) => tell('plans open', id));
+  .action((id: string) => send('plans open', id));
 plans
   .command('fund <asset> <amount> <reference>')
   .description('gives the house money to pay interest from, once for each reference')
-  .action((asset: string, amount: string, reference: string) => tell('plans fund', asset, amount, reference));
+  .action((asset: string, amount: string, reference: string) => send('plans fund', asset, amount, reference));
 program
   .command('acts')
   .description('what operators have had done')
   .command('list [count]')
   .description('the newest: when, who, what, what became of it, and why')
-  .action((count?: string) => tell('acts list', count ?? '20'));
+  .action((count?: string) => send('acts list', count ?? '20'));
 program
   .command('outbox')
   .description('mails and text messages')
   .command('show [count]')
   .description('the newest, with what became of them')
-  .action((count?: string) => tell('outbox show', count ?? '10'));
+  .action((count?: string) => send('outbox show', count ?? '10'));
 addMoveCommand(program, { root, schema: join(root, SCHEMA) }, own);
 addBackupCommands(program, join(root, SCHEMA), (file) => execute('database dump', [file]), own);
 await program.parseAsync(process.argv);

@@ -29,7 +29,7 @@ watchChunks({
   build: __BUILD_ID__,
   memory: sessionStorage,
 });
-// Before the router: on the window, who listens first hears first.
+// Before the router: on the window, listeners run in the order they were added.
 followBack();
 followLook((language) => void changeWords(language));
 followPage();

@@ -30,7 +30,7 @@ export interface MarketApiDeps {
   readonly clock: Clock;
   /** Where money-moving calls outlive a reload. */
   readonly journal: JournalStore;
-  /** A request that tells how much of it has gone out. */
+  /** A request that reports how much of it has gone out. */
   readonly openRequest: OpenRequest;
   readonly newKey: () => string;
   /** The name of the lock that the worker holds for as long as it lives; empty while it holds none. */
@@ -84,7 +84,7 @@ export function createMarketApi(deps: MarketApiDeps): MarketApi & { close(): voi
     isCached: () => lastVisit.isShown,
   };
 
-  const told = (now: PageSettings, before?: PageSettings): void => {
+  const publish = (now: PageSettings, before?: PageSettings): void => {
     // A page that is not seen any more may never come back.
     if (before?.visible && !now.visible) void lastVisit.write();
     deps.language.take(now, before);
@@ -99,7 +99,7 @@ export function createMarketApi(deps: MarketApiDeps): MarketApi & { close(): voi
         ...{ viewDeps, clock, life: deps.life, openRequest: deps.openRequest },
         createCaller: (who) => createCaller(transport, clock, who),
         submit: (...call) => person.submitter.submit(...call),
-        onSettings: told,
+        onSettings: publish,
         hasEnded: (token) => token !== null && person.hasEnded(token),
         origin: () => rows.list[0]?.market.origin,
         onClose: () => {

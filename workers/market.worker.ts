@@ -32,7 +32,7 @@ const { feed, transport } =
       Object.assign(new WebSocket(url, protocol), { binaryType: 'arraybuffer' }) as Socket,
     inflate: inflater(),
   });
-/** Held by this worker and never let go of: a page that waits for it hears at once that the worker is gone. */
+/** Held by this worker and never let go of: a page that waits for it learns at once that the worker is gone. */
 let life = '';
 void navigator.locks?.request(`tidemark-life-${newKey()}`, (lock) => {
   life = lock?.name ?? '';

@@ -53,7 +53,7 @@ export type * from './protocol/ticket.ts';
 export type * from './protocol/wallet.ts';
 export type * from './protocol/worth.ts';
 
-/** What a page may show: by kind, what it asks for and what it is told. */
+/** What a page may show: by kind, what it requests and what it receives. */
 export interface Views {
   list: [market.ListView, market.ListFrame];
   ticker: [market.TickerView, market.TickerFrame];
@@ -129,7 +129,7 @@ export type FrameOf<V extends View> = Views[V['kind']][1];
 /** Takes a frame. The worker sends the next one when the answer of the last has come: one in flight, no queue. */
 export type Sink = (frame: Frame) => void;
 
-/** What a page tells about itself. */
+/** What a page reports about itself. */
 export interface PageSettings {
   readonly language: Language;
   /** The mode in force, whatever the person chose and the device asks for. */

@@ -18,7 +18,7 @@ declare const __SHELL_FILES__: { url: string; revision: string | null }[];
  */
 const { origin } = self.location;
 cleanupOutdatedCaches();
-// The page is asked for first, so that "/" must not be answered from what is kept.
+// The page is requested first, so that "/" must not be answered from what is kept.
 precacheAndRoute(__SHELL_FILES__, { directoryIndex: '', cleanURLs: false });
 
 const shell = {
@@ -47,11 +47,11 @@ self.addEventListener('activate', (event) => {
   event.waitUntil(Promise.all([self.clients.claim(), caches.open(ASSETS).then(trimAssets)]));
 });
 self.addEventListener('message', (event) => {
-  const asked = readToService(event.data);
-  if (asked?.type === 'SKIP_WAITING') event.waitUntil(self.skipWaiting());
-  if (asked?.type === 'keep')
+  const command = readToService(event.data);
+  if (command?.type === 'SKIP_WAITING') event.waitUntil(self.skipWaiting());
+  if (command?.type === 'keep')
     event.waitUntil(
-      caches.open(ASSETS).then((kept) => keepAssets(kept, asked.urls, origin, (url) => fetch(url))),
+      caches.open(ASSETS).then((kept) => keepAssets(kept, command.urls, origin, (url) => fetch(url))),
     );
 });
 self.addEventListener('notificationclick', (event) => {

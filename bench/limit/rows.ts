@@ -24,7 +24,7 @@ function element(tag: string, name: string, ...children: (Node | string)[]): HTM
   return made;
 }
 
-/** Answers a tap with the least: what it shows. Nothing is kept, told or looked up. */
+/** Answers a tap with the least: what it shows. Nothing is kept, published or looked up. */
 function starred(star: HTMLElement): HTMLElement {
   star.ariaPressed = 'false';
   star.onclick = () => {

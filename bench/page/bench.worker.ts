@@ -6,12 +6,12 @@ import { FakeExchange } from './fakeExchange.ts';
 
 /** The product's own pipeline; in place of the network, a generator that speaks the wire protocol. */
 const query = new URLSearchParams(self.name);
-const asked = (name: string, usual: number): number => Number(query.get(name) ?? usual);
+const setting = (name: string, usual: number): number => Number(query.get(name) ?? usual);
 const exchange = new FakeExchange({
-  count: asked('symbols', 2_000),
-  perSecond: asked('u', 10_000),
-  depthPerSecond: asked('depth', 3_000),
-  candles: asked('candles', 10_000),
+  count: setting('symbols', 2_000),
+  perSecond: setting('u', 10_000),
+  depthPerSecond: setting('depth', 3_000),
+  candles: setting('candles', 10_000),
 });
 const feed = createTidemarkFeed({
   fetchReading: async () => privateReading,

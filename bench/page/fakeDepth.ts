@@ -2,7 +2,7 @@ import { MINUTE_MS } from '../../domain/index.ts';
 import { pace } from './generator.ts';
 
 /** How a channel's messages go out. */
-export type Tell = (t: 'snap' | 'delta', data: unknown) => void;
+export type Publish = (t: 'snap' | 'delta', data: unknown) => void;
 
 const LEVELS = 50;
 const [TICK, MIDDLE] = [0.01, 50_000];
@@ -20,30 +20,30 @@ const priceOf = (side: 'b' | 'a', level: number): string =>
 const quantity = (): string => (random() * 9 + 0.1).toFixed(4);
 
 /** A book that stands still while its quantities change. @param perSecond levels that change a second. */
-export function tellBook(tell: Tell, perSecond: number): () => void {
+export function publishBook(publish: Publish, perSecond: number): () => void {
   const side = (which: 'b' | 'a') =>
     Array.from({ length: LEVELS }, (_, level) => [priceOf(which, level), quantity()]);
-  tell('snap', { b: side('b'), a: side('a') });
+  publish('snap', { b: side('b'), a: side('a') });
   return pace(perSecond, FRAME_MS, (due) => {
     const changed = { b: [] as string[][], a: [] as string[][] };
     for (let i = 0; i < due; i++) {
       const which = random() < 0.5 ? 'b' : 'a';
       changed[which].push([priceOf(which, Math.floor(LEVELS * random() ** 2)), quantity()]);
     }
-    tell('delta', changed);
+    publish('delta', changed);
   });
 }
 
 /** @param perSecond trades a second. */
-export function tellTrades(tell: Tell, perSecond: number): () => void {
+export function publishTrades(publish: Publish, perSecond: number): () => void {
   let id = 0;
   const trade = () => {
     id += 1;
     const side = random() < 0.5 ? 'buy' : 'sell';
     return [id, priceOf(side === 'buy' ? 'a' : 'b', 0), quantity(), side, Date.now()];
   };
-  tell('snap', { rows: Array.from({ length: 40 }, trade) });
-  return pace(perSecond, FRAME_MS, (due) => tell('delta', { rows: Array.from({ length: due }, trade) }));
+  publish('snap', { rows: Array.from({ length: 40 }, trade) });
+  return pace(perSecond, FRAME_MS, (due) => publish('delta', { rows: Array.from({ length: due }, trade) }));
 }
 
 type Bar = [number, string, string, string, string, string];
@@ -62,8 +62,8 @@ export function bars(count: number): Bar[] {
 }
 
 /** @param perSecond changes of the running bar a second. */
-export function tellCandle(tell: Tell, perSecond: number): () => void {
+export function publishCandle(publish: Publish, perSecond: number): () => void {
   const running = () => [...barAt(Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS), false];
-  tell('snap', running());
-  return pace(perSecond, 1_000 / perSecond, () => tell('delta', running()));
+  publish('snap', running());
+  return pace(perSecond, 1_000 / perSecond, () => publish('delta', running()));
 }

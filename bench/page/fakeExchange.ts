@@ -1,10 +1,10 @@
 import type { Socket } from '../../feeds/index.ts';
-import type { Tell } from './fakeDepth.ts';
-import { bars, tellBook, tellCandle, tellTrades } from './fakeDepth.ts';
+import type { Publish } from './fakeDepth.ts';
+import { bars, publishBook, publishCandle, publishTrades } from './fakeDepth.ts';
 import { GeneratedMarket, listVolume, PROBE_CHANGE, pace, probeTime } from './generator.ts';
 
 const STEP_MS = 10;
-/** Updates are made beforehand, for so long, and told over and over. */
+/** Updates are made beforehand, for so long, and published over and over. */
 const PREPARED_SECONDS = 4;
 
 /** How busy the generated channels are: updates a second of all tickers, and of one market's book and trades each. */
@@ -17,8 +17,8 @@ interface Load {
 
 const CANDLES_A_SECOND = 10;
 
-/** Tells what is JSON already. */
-type TellText = (t: 'snap' | 'delta', d: string) => void;
+/** Publishes text that is JSON already. */
+type PublishText = (t: 'snap' | 'delta', d: string) => void;
 
 /**
  * Answers calls and sends frames as the exchange does, as the bytes that a socket would bring. A network costs the
@@ -27,7 +27,7 @@ type TellText = (t: 'snap' | 'delta', d: string) => void;
 export class FakeExchange {
   readonly #market: GeneratedMarket;
   readonly #load: Load;
-  /** Of each channel that is told. */
+  /** Of each channel that is published. */
   readonly #seqs = new Map<string, number>();
   readonly #stops = new Map<string, () => void>();
 
@@ -67,36 +67,36 @@ export class FakeExchange {
     return { lines: [] };
   }
 
-  /** A channel begins anew with each wish for it. */
+  /** A channel restarts with each subscription. */
   #start(socket: Socket, channel: string): void {
     this.#stops.get(channel)?.();
-    const tellText: TellText = (t, d) => this.#send(socket, channel, t, d);
-    const tell: Tell = (t, d) => tellText(t, JSON.stringify(d));
-    this.#stops.set(channel, this.#tell(channel, tell, tellText));
+    const publishText: PublishText = (t, d) => this.#send(socket, channel, t, d);
+    const publish: Publish = (t, d) => publishText(t, JSON.stringify(d));
+    this.#stops.set(channel, this.#publish(channel, publish, publishText));
   }
 
-  #tell(channel: string, tell: Tell, tellText: TellText): () => void {
+  #publish(channel: string, publish: Publish, publishText: PublishText): () => void {
     const { depthPerSecond } = this.#load;
-    if (channel === 'tick') return this.#tellTickers(tell, tellText);
-    if (channel.startsWith('book:')) return tellBook(tell, depthPerSecond);
-    if (channel.startsWith('trade:')) return tellTrades(tell, depthPerSecond);
-    return channel.startsWith('cndl:') ? tellCandle(tell, CANDLES_A_SECOND) : () => undefined;
+    if (channel === 'tick') return this.#publishTickers(publish, publishText);
+    if (channel.startsWith('book:')) return publishBook(publish, depthPerSecond);
+    if (channel.startsWith('trade:')) return publishTrades(publish, depthPerSecond);
+    return channel.startsWith('cndl:') ? publishCandle(publish, CANDLES_A_SECOND) : () => undefined;
   }
 
-  #tellTickers(tell: Tell, tellText: TellText): () => void {
+  #publishTickers(publish: Publish, publishText: PublishText): () => void {
     const { perSecond } = this.#load;
-    // Row 0 tells the moment of its making, so that it is made when it is told.
+    // Row 0 holds the moment at which it was made, so it is made when it is published.
     const other = () => Math.max(1, this.#market.pick());
     const prepared = Array.from({ length: perSecond * PREPARED_SECONDS }, () =>
       JSON.stringify(this.#tick(other())),
     );
     const all = Array.from({ length: this.#market.count }, (_, row) => this.#row(row));
-    tell('snap', all);
+    publish('snap', all);
     let at = 0;
     return pace(perSecond, STEP_MS, (due) => {
       const rows = [JSON.stringify(this.#row(0))];
       for (let i = 1; i < due; i++) rows.push(prepared[at++ % prepared.length] ?? '');
-      tellText('delta', `[${rows.join()}]`);
+      publishText('delta', `[${rows.join()}]`);
     });
   }
 

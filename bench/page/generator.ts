@@ -64,7 +64,7 @@ export class GeneratedMarket {
 }
 
 /**
- * The volume of a row as lists are told it. Rows are in order by it, so that the rows that tick most are those in
+ * The volume of a row as lists receive it. Rows are in order by it, so that the rows that tick most are those in
  * sight; a part of it moves, so that its short text changes too.
  */
 export const listVolume = (market: GeneratedMarket, row: number): number =>

@@ -6,7 +6,7 @@ import '../../src/ui/base.css';
 import { followLook } from '../../src/app/look.ts';
 import { startWords } from '../../src/i18n/index.ts';
 
-/** Shows a measured page, and says that it can be measured once it tells something. */
+/** Shows a measured page, and says that it can be measured once it shows something. */
 export async function show(page: ReactNode, probe: () => string | undefined): Promise<void> {
   const root = document.getElementById('root');
   if (!root) return;

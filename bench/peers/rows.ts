@@ -22,7 +22,7 @@ export function startRows<T>({ form, every }: Fed, onRows: (rows: T) => void): v
 }
 
 /** Says where row 0's price stands, and that the page can be measured once it is there. */
-export function tellProbe(read: () => string | null | undefined): void {
+export function reportProbe(read: () => string | null | undefined): void {
   const digits = (): string | undefined => read()?.replace(/\D/g, '');
   const waiting = setInterval(() => {
     if (!digits()) return;

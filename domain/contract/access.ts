@@ -37,7 +37,7 @@ const CodeAbout = /*#__PURE__*/ v.union([
 /** The withdrawal that a code confirms: address and amount in the currency, or card and amount in USDT. */
 export type CodeAbout = v.InferOutput<typeof CodeAbout>;
 const CodeSent = /*#__PURE__*/ v.object({
-  /** When another may be asked for, ms from now. */
+  /** When another may be requested, ms from now. */
   againInMs: v.number(),
   /** How long it is good, ms. */
   validMs: v.number(),

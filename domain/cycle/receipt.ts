@@ -70,16 +70,16 @@ export function sameContract(a: CycleReceipt, b: CycleReceipt): boolean {
       contract;
     const { outcome, reason, entry, settlementPrice, points, payout, profit, settledAt, sale } = result;
     const terms = [id, asset, direction, cycle, stake, fee, rate, volatility, acceptedAt, startsAt, endsAt];
-    const told = (tick: IndexTick | null) => tick && [tick.seq, tick.at, tick.price, tick.hash];
+    const fieldsOf = (tick: IndexTick | null) => tick && [tick.seq, tick.at, tick.price, tick.hash];
     const sold = sale && [
       sale.acceptedAt,
-      told(sale.tick),
+      fieldsOf(sale.tick),
       sale.volatility,
       sale.chance,
       sale.margin,
       sale.least,
     ];
-    const end = [outcome, reason, told(entry), settlementPrice, points, payout, profit, settledAt, sold];
+    const end = [outcome, reason, fieldsOf(entry), settlementPrice, points, payout, profit, settledAt, sold];
     return JSON.stringify([terms, end]);
   };
   return all(a) === all(b);

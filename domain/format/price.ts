@@ -64,8 +64,8 @@ export function affixedPrice(
 
 function shownDecimals(value: D, market: PriceScale | undefined): number {
   if (market === undefined) return tierDecimals(value);
-  const isTold = value.isZero() || value.e >= FINEST_PLACE;
-  return isTold && isDollarQuote(market.quote) ? tierDecimals(value) : fineDecimals(value, market.tick);
+  const hasDigits = value.isZero() || value.e >= FINEST_PLACE;
+  return hasDigits && isDollarQuote(market.quote) ? tierDecimals(value) : fineDecimals(value, market.tick);
 }
 
 /** Decimals of a tick; those of a few digits for a price below it, so that no price reads as nought. */

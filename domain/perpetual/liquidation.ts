@@ -60,14 +60,14 @@ interface Still extends Pick<Solved, 'price' | 'tier'> {
   readonly base: D;
   readonly lines: readonly TierLine[];
 }
-interface Asked {
+interface Solution {
   readonly wallet: Dec;
   readonly table: TierTable;
   readonly feeRate: Dec;
   readonly still: Still;
 }
 /** The newest solution of each position: what backs an isolated one stays while marks move. */
-const newest = /*#__PURE__*/ new WeakMap<Exposure, Asked>();
+const newest = /*#__PURE__*/ new WeakMap<Exposure, Solution>();
 
 function solved(exposure: Exposure, wallet: Dec | D, table: TierTable, feeRate: Dec): Still {
   const known = newest.get(exposure);

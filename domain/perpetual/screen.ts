@@ -14,7 +14,7 @@ import type { TierTable } from './tiers.ts';
 const SAFETY = 1e-9;
 let takerText = '';
 let takerNumber = 0;
-/** Read once for each fee: it is asked for with every mark. */
+/** Read once for each fee: it is needed with every mark. */
 function takerRate(): number {
   const { taker } = perpetualFees;
   if (taker !== takerText) {

@@ -16,7 +16,7 @@ export const usualLimits: LevelLimits = {
 
 let standing = usualLimits;
 
-/** Changes what holds in this process, for all that is asked for from here on. */
+/** Changes what holds in this process, for all requests from here on. */
 export function setLimits(limits: LevelLimits): void {
   standing = limits;
 }

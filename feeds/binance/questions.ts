@@ -15,7 +15,7 @@ export interface QuestionsDeps extends VenueDeps {
   readonly hosts: readonly string[];
   readonly kind: VenueKind;
   readonly tally: Tally;
-  readonly tell: (state: VenueRestState) => void;
+  readonly publish: (state: VenueRestState) => void;
 }
 
 const LIMIT = 'weight';
@@ -31,13 +31,13 @@ export class Questions {
   readonly #tally: Tally;
   readonly #rest: Rest;
 
-  constructor({ config, hosts, kind, tally, tell, ...deps }: QuestionsDeps) {
+  constructor({ config, hosts, kind, tally, publish, ...deps }: QuestionsDeps) {
     this.#config = config;
     this.#own = kind === 'spot' ? config.spot : config.futures;
     this.#kind = kind;
     this.#tally = tally;
     const used = { header: config.usedHeader, limit: LIMIT };
-    this.#rest = new Rest(deps, { hosts, limits: { [LIMIT]: this.#own.limit }, used }, tell);
+    this.#rest = new Rest(deps, { hosts, limits: { [LIMIT]: this.#own.limit }, used }, publish);
   }
 
   /** All symbols; the venue's own limit counts from here on. */

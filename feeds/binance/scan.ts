@@ -108,8 +108,8 @@ function scanTickers(scanner: Scanner, stream: string): ScannedFrame | undefined
   const rows: Ticker[] = [];
   let at = 0;
   do {
-    const told = scanner.pass(ROW.begin).whole();
-    if (rows.length === 0) at = told;
+    const published = scanner.pass(ROW.begin).whole();
+    if (rows.length === 0) at = published;
     const id = scanner.pass(ROW.symbol).name();
     const last = scanner.pass(ROW.last).decimal();
     const open24 = scanner.pass(ROW.open24).decimal();

@@ -2,15 +2,15 @@ import type { ReaderOutlet } from '../venues/reader.ts';
 
 /** Emits a bar as closed once a later one has begun, for a venue that does not say so. */
 export function closingBars(outlet: ReaderOutlet): ReaderOutlet {
-  let open: Extract<Parameters<ReaderOutlet['tell']>[0], { kind: 'candle' }> | undefined;
+  let open: Extract<Parameters<ReaderOutlet['publish']>[0], { kind: 'candle' }> | undefined;
   return {
     ...outlet,
-    tell(event) {
+    publish(event) {
       if (event.kind === 'candle') {
-        if (open && event.candle.at > open.candle.at) outlet.tell({ ...open, closed: true, at: event.at });
+        if (open && event.candle.at > open.candle.at) outlet.publish({ ...open, closed: true, at: event.at });
         open = event.closed ? undefined : event;
       }
-      outlet.tell(event);
+      outlet.publish(event);
     },
   };
 }

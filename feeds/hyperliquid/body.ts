@@ -37,7 +37,7 @@ export class HyperliquidBody implements VenueBody {
     const { deps, config, hosts, kinds } = given;
     this.#given = given;
     this.plans = { public: hyperliquidPlan(config, hosts['socket'] ?? []) };
-    this.#rest = new Rest(deps, hyperliquidRestPlan(config, hosts['rest'] ?? []), given.tellRest);
+    this.#rest = new Rest(deps, hyperliquidRestPlan(config, hosts['rest'] ?? []), given.publishRest);
     this.#questions = new HyperliquidQuestions(this.#rest, config, given.tally);
     const everyMs = config.contextsEveryMs;
     this.#worlds = new Worlds({ clock: deps.clock, questions: this.#questions, kinds, everyMs });

@@ -3,7 +3,7 @@ import { isFields, parseJson } from '../venues/fields.ts';
 /** A frame whose envelope has been checked; its data is checked by its reader. */
 export type HyperliquidFrame =
   | { readonly kind: 'pong' }
-  /** The venue obeyed; `subscription` repeats what was asked. */
+  /** The venue obeyed; `subscription` repeats the request. */
   | { readonly kind: 'done'; readonly subscription: unknown }
   /** The venue's own words. */
   | { readonly kind: 'error'; readonly words: string }

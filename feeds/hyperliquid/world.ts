@@ -39,7 +39,7 @@ export class Worlds {
   readonly #deps: WorldsDeps;
   readonly #listeners = new Set<(world: World) => void>();
   #newest: { readonly world: World; readonly at: number } | undefined;
-  #asking: Promise<World> | undefined;
+  #requesting: Promise<World> | undefined;
   #stopWait: (() => void) | undefined;
 
   constructor(deps: WorldsDeps) {
@@ -50,10 +50,10 @@ export class Worlds {
   get(mostAgeMs: number): Promise<World> {
     const age = this.#newest ? this.#deps.clock.monotonic() - this.#newest.at : Number.POSITIVE_INFINITY;
     if (this.#newest && age < mostAgeMs) return Promise.resolve(this.#newest.world);
-    this.#asking ??= this.#ask().finally(() => {
-      this.#asking = undefined;
+    this.#requesting ??= this.#ask().finally(() => {
+      this.#requesting = undefined;
     });
-    return this.#asking;
+    return this.#requesting;
   }
 
   /** Listens for each new one; requests are sent while there are listeners. @returns undo. */

@@ -5,7 +5,7 @@ export interface Line {
   readonly socket: Socket;
   readonly startedAt: number;
   /** When it last spoke, or opened; undefined until then. */
-  heardAt: number | undefined;
+  receivedAt: number | undefined;
   /** Whether it is waited for no more. */
   isAnswered: boolean;
   /** Whether the server has spoken on it while it was listened to. */

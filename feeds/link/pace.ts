@@ -71,7 +71,7 @@ export class Pace {
   }
 
   /** The server has spoken. */
-  heard(): void {
+  received(): void {
     this.#refusals = 0;
   }
 

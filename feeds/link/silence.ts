@@ -9,7 +9,7 @@ const JUMP_MS = 5_000;
 
 export interface SilenceEvents {
   /** When the open socket last spoke, the clock's monotonic ms; undefined while none is open. */
-  heardAt(): number | undefined;
+  receivedAt(): number | undefined;
   silent(): void;
   /** Again and again from REPLACE_MS of silence on. */
   dead(quietMs: number): void;
@@ -20,15 +20,15 @@ export interface SilenceEvents {
 /** Looks whether the line still speaks and whether time went on evenly, until undone. */
 export function watchSilence(clock: Clock, events: SilenceEvents): () => void {
   let stop: () => void = () => undefined;
-  let told: number | undefined;
+  let reported: number | undefined;
   let isStopped = false;
 
   function look(): void {
-    const heardAt = events.heardAt();
-    const quiet = heardAt === undefined ? 0 : clock.monotonic() - heardAt;
+    const receivedAt = events.receivedAt();
+    const quiet = receivedAt === undefined ? 0 : clock.monotonic() - receivedAt;
     if (quiet >= REPLACE_MS) events.dead(quiet);
-    else if (quiet >= SILENT_MS && told !== heardAt) {
-      told = heardAt;
+    else if (quiet >= SILENT_MS && reported !== receivedAt) {
+      reported = receivedAt;
       events.silent();
     }
   }
@@ -36,7 +36,7 @@ export function watchSilence(clock: Clock, events: SilenceEvents): () => void {
     if (isStopped) return;
     const wall = clock.now();
     const monotonic = clock.monotonic();
-    const ms = nextLookMs(monotonic, events.heardAt());
+    const ms = nextLookMs(monotonic, events.receivedAt());
     stop = clock.after(ms, () => {
       const passed = clock.monotonic() - monotonic;
       if (passed > ms + JUMP_MS || Math.abs(clock.now() - wall - passed) > JUMP_MS) events.slept();
@@ -52,8 +52,8 @@ export function watchSilence(clock: Clock, events: SilenceEvents): () => void {
 }
 
 /** Every second, and exactly when a bound is reached. */
-function nextLookMs(now: number, heardAt: number | undefined): number {
-  const quiet = heardAt === undefined ? 0 : now - heardAt;
+function nextLookMs(now: number, receivedAt: number | undefined): number {
+  const quiet = receivedAt === undefined ? 0 : now - receivedAt;
   const bounds = [SILENT_MS, REPLACE_MS].map((bound) => bound - quiet).filter((ms) => ms > 0);
   return Math.min(CHECK_MS, ...bounds);
 }

@@ -126,7 +126,7 @@ export class SocketLink {
   /** A link that rests listens for nothing, and sleeps with its device. */
   #watch(): void {
     this.#stopWatch ??= watchSilence(this.#deps.clock, {
-      heardAt: () => this.#line?.heardAt,
+      receivedAt: () => this.#line?.receivedAt,
       silent: () => {
         this.#events.silent();
         if (this.#deps.isOurs && this.isReady && !this.#events.isWaiting?.()) this.#race();
@@ -153,14 +153,14 @@ export class SocketLink {
       const line: Line = {
         socket,
         startedAt: clock.monotonic(),
-        heardAt: undefined,
+        receivedAt: undefined,
         isAnswered: false,
         isReady: false,
         held: [],
         stopTimeout: clock.after(isOurs ? this.#pace.patience : ANSWER_MS, () => this.#ended(line)),
       };
       socket.onopen = () => this.#opened(line);
-      socket.onmessage = ({ data }) => this.#heard(line, data);
+      socket.onmessage = ({ data }) => this.#received(line, data);
       socket.onclose = ({ code }) => this.#ended(line, code);
       socket.onerror = null;
       return line;
@@ -171,7 +171,7 @@ export class SocketLink {
 
   #opened(line: Line): void {
     if (!this.#deps.isOurs) this.#answered(line);
-    line.heardAt = this.#deps.clock.monotonic();
+    line.receivedAt = this.#deps.clock.monotonic();
     for (const text of this.#events.greeting()) sendOn(line, text);
   }
 
@@ -182,9 +182,9 @@ export class SocketLink {
     this.#pace.answered(this.#deps.clock.monotonic() - line.startedAt);
   }
 
-  #heard(line: Line, data: unknown): void {
+  #received(line: Line, data: unknown): void {
     this.#answered(line);
-    line.heardAt = this.#deps.clock.monotonic();
+    line.receivedAt = this.#deps.clock.monotonic();
     if (line === this.#line) {
       if (this.#isRace) this.#endRace();
       this.#makeReady(line);
@@ -198,7 +198,7 @@ export class SocketLink {
   #makeReady(line: Line): void {
     if (line.isReady) return;
     line.isReady = true;
-    this.#pace.heard();
+    this.#pace.received();
     this.#events.ready();
   }
 

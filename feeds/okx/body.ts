@@ -43,7 +43,7 @@ export class OkxBody implements VenueBody {
       public: okxPlan(config, hosts['socket'] ?? [], 'public'),
       business: okxPlan(config, hosts['socket'] ?? [], 'business'),
     };
-    this.#rest = new Rest(deps, okxRestPlan(config, hosts['rest'] ?? []), given.tellRest);
+    this.#rest = new Rest(deps, okxRestPlan(config, hosts['rest'] ?? []), given.publishRest);
     this.#questions = new OkxQuestions(this.#rest, config, tally);
     this.#catalogue = createCatalogue({
       deps,

@@ -105,7 +105,7 @@ export class OkxBook {
   /** Best first, in plain amounts of the market; undefined while there is none to be trusted. */
   top(levels: number): Book | undefined {
     const sides = this.#sides;
-    return sides && { bids: sides.bids.told(levels), asks: sides.asks.told(levels) };
+    return sides && { bids: sides.bids.published(levels), asks: sides.asks.published(levels) };
   }
 
   /** The line is gone: what follows begins with a snapshot. */

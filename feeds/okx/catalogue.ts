@@ -46,8 +46,8 @@ export interface CatalogueDeps {
  */
 export function createCatalogue({ deps, questions, plan, keptMs, kinds, tally }: CatalogueDeps) {
   return keepAnswer(deps.clock, keptMs, async () => {
-    const rows = await asked(questions, kinds).catch((error) => {
-      if (isNoAnswer(error)) return told(deps, plan, kinds);
+    const rows = await fromRest(questions, kinds).catch((error) => {
+      if (isNoAnswer(error)) return fromStreams(deps, plan, kinds);
       throw error;
     });
     const ours = rows.filter(isReadKind);
@@ -57,7 +57,7 @@ export function createCatalogue({ deps, questions, plan, keptMs, kinds, tally }:
   });
 }
 
-async function asked(questions: OkxQuestions, kinds: readonly OkxKind[]): Promise<readonly unknown[]> {
+async function fromRest(questions: OkxQuestions, kinds: readonly OkxKind[]): Promise<readonly unknown[]> {
   return (await Promise.all(kinds.map((kind) => questions.instruments(kind)))).flat();
 }
 
@@ -65,7 +65,11 @@ const isNoAnswer = (error: unknown): boolean =>
   error instanceof VenueError && (error.code === 'unreachable' || error.code === 'blocked');
 
 /** The first message of the channel `instruments`: all of a kind. */
-function told(deps: VenueDeps, plan: StreamPlan, kinds: readonly OkxKind[]): Promise<readonly unknown[]> {
+function fromStreams(
+  deps: VenueDeps,
+  plan: StreamPlan,
+  kinds: readonly OkxKind[],
+): Promise<readonly unknown[]> {
   return new Promise((resolve, reject) => {
     const rows = new Map<OkxKind, readonly unknown[]>();
     const nothing = () => undefined;

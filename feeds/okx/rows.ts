@@ -6,7 +6,7 @@ import type { VenueFunding } from '../venues/types.ts';
 import type { OkxInstrument } from './instruments.ts';
 
 /** What a row says, and when by the venue's clock, ms UTC. */
-export interface Told<T> {
+export interface Timed<T> {
   readonly value: T;
   readonly at: number;
 }
@@ -34,7 +34,7 @@ export class TickerRow {
  * A row of `tickers`. A spot's `volCcy24h` is in quote units, a swap's in base units: its worth at the last price
  * stands for the volume, rounded down.
  */
-export function readTicker(raw: unknown, { market }: OkxInstrument): Told<Ticker> | undefined {
+export function readTicker(raw: unknown, { market }: OkxInstrument): Timed<Ticker> | undefined {
   const row = raw instanceof TickerRow ? raw : tickerRow(raw);
   if (!row) return undefined;
   const [last, open24, high24, low24] = row.prices;
@@ -110,7 +110,7 @@ export function readCandle(
 }
 
 /** The price in a row of `mark-price` (`markPx`) or `index-tickers` (`idxPx`). */
-export function readPrice(raw: unknown, field: 'markPx' | 'idxPx'): Told<Dec> | undefined {
+export function readPrice(raw: unknown, field: 'markPx' | 'idxPx'): Timed<Dec> | undefined {
   if (!isFields(raw)) return undefined;
   const value = positiveDecimal(raw[field]);
   const at = wholeOf(raw['ts']);

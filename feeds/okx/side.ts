@@ -7,7 +7,7 @@ import { CHECKED_LEVELS, summed } from './checksum.ts';
 
 /** A level near the top: as it is emitted, and what it adds to the checksum, which is made of the venue's own texts. */
 interface OkxLevel {
-  readonly told: Level;
+  readonly published: Level;
   readonly sum: Summed;
 }
 
@@ -17,12 +17,12 @@ export class OkxSide {
   /** One list serves what is emitted and what is checked. */
   #depth = CHECKED_LEVELS;
   #top: readonly OkxLevel[] = [];
-  #told: readonly Level[] = [];
+  #published: readonly Level[] = [];
 
   /** @param order as of `KeptSide`. @param toBase base units of a size of the venue. */
   constructor(order: 1 | -1, levels: readonly Level[], toBase: (size: Dec) => Dec) {
     this.#kept = new KeptSide(order, levels, (price, size) => ({
-      told: [plainDecimal(price) ?? price, toBase(plainDecimal(size) ?? size)],
+      published: [plainDecimal(price) ?? price, toBase(plainDecimal(size) ?? size)],
       sum: summed(price, size),
     }));
   }
@@ -48,13 +48,13 @@ export class OkxSide {
   }
 
   /** The best levels in plain amounts of the market: the same list as long as nothing in it changes. */
-  told(levels: number): readonly Level[] {
+  published(levels: number): readonly Level[] {
     this.#depth = Math.max(CHECKED_LEVELS, levels);
     const top = this.#kept.top(this.#depth);
     const count = Math.min(levels, top.length);
-    if (top !== this.#top || this.#told.length !== count)
-      this.#told = top.slice(0, count).map(({ told }) => told);
+    if (top !== this.#top || this.#published.length !== count)
+      this.#published = top.slice(0, count).map(({ published }) => published);
     this.#top = top;
-    return this.#told;
+    return this.#published;
   }
 }

@@ -48,7 +48,7 @@ export class Arrivals {
     try {
       if (unpacker) return await unpacker.texts(data);
     } catch {
-      // Counted and asked for again like any frame that is malformed.
+      // Counted and requested again like any frame that is malformed.
     }
     if (unpacker === this.#unpacker) this.#deps.lost();
     return [];

@@ -70,7 +70,7 @@ class TidemarkFeed implements MarketFeed {
     this.#serverClock = new ServerClock({
       clock: deps.clock,
       say,
-      tell: (offsetMs) => this.#events.next({ kind: 'clock', offsetMs }),
+      publish: (offsetMs) => this.#events.next({ kind: 'clock', offsetMs }),
     });
     this.#private = new PrivateChannel({
       ...deps,
@@ -90,7 +90,7 @@ class TidemarkFeed implements MarketFeed {
     this.#polling = new Polling({
       ...deps,
       channels: () => this.#readers.keys(),
-      answered: (askedAt, now) => this.#answered(askedAt, now),
+      answered: (requestedAt, now) => this.#answered(requestedAt, now),
       take: (snap) => this.#take(readMessage(snap)),
       failed: () => this.#setState('offline'),
       pollPrivate: () => this.#private.poll(),
@@ -220,10 +220,10 @@ class TidemarkFeed implements MarketFeed {
   }
 
   /** A poll got through. */
-  #answered(askedAt: number, now: number | undefined): void {
+  #answered(requestedAt: number, now: number | undefined): void {
     if (this.#state === 'offline') this.#link.hurry();
     this.#setState('slow');
-    if (now !== undefined) this.#serverClock.measured(askedAt, now);
+    if (now !== undefined) this.#serverClock.measured(requestedAt, now);
   }
 
   #setState(state: LinkState): void {
@@ -261,15 +261,15 @@ class TidemarkFeed implements MarketFeed {
   #hello({ now, origin, hasRows, source, list }: Extract<Incoming, { kind: 'hello' }>): void {
     if (hasRows !== this.rows$.value) this.rows$.next(hasRows);
     this.#serverClock.hello(now);
-    this.#told(source, list);
+    this.#published(source, list);
     if (origin === 'simulated' || origin === 'recorded' || origin === 'live')
       this.#events.next({ kind: 'origin', origin });
   }
 
   /** A channel is alive when the server says so and all that it has sent is here. */
   #beat({ at, heads, source, list }: Extract<Incoming, { kind: 'beat' }>): void {
-    this.#told(source, list);
-    this.#serverClock.heard(at);
+    this.#published(source, list);
+    this.#serverClock.received(at);
     this.#arrived(at);
     const channels = heads
       .filter(([channel, epoch, seq]) =>
@@ -284,7 +284,7 @@ class TidemarkFeed implements MarketFeed {
     if (alive.length > 0) this.#events.next({ kind: 'alive', channels: alive, at });
   }
 
-  #told(notice: SourceNotice | undefined, version: string | undefined): void {
+  #published(notice: SourceNotice | undefined, version: string | undefined): void {
     if (notice) this.#events.next({ kind: 'source', notice });
     if (version !== undefined) this.#events.next({ kind: 'listed', version });
   }

@@ -9,7 +9,7 @@ interface PollingDeps extends Pick<FeedDeps, 'clock' | 'random' | 'post'> {
   /** The channels that are open. */
   readonly channels: () => Iterable<string>;
   /** A request got through. @param askedAt monotonic. @param now the server's clock, ms UTC, where it says it. */
-  readonly answered: (askedAt: number, now: number | undefined) => void;
+  readonly answered: (requestedAt: number, now: number | undefined) => void;
   readonly take: (snap: unknown) => void;
   readonly failed: () => void;
   /** Requests the private messages of the account that is logged in. */
@@ -40,12 +40,12 @@ export class Polling {
   /** One round of requests: the open channels, then the private one. */
   #round(requests: SnapshotRequests) {
     const { clock, channels, answered, take, pollPrivate } = this.#deps;
-    let askedAt = clock.monotonic();
+    let requestedAt = clock.monotonic();
     const snapshots$ = requests.snapshots$([...channels()]).pipe(
       tap(({ now, snaps }) => {
-        answered(askedAt, now);
+        answered(requestedAt, now);
         for (const snap of snaps) take(snap);
-        askedAt = clock.monotonic();
+        requestedAt = clock.monotonic();
       }),
     );
     return concat(snapshots$, defer(pollPrivate));

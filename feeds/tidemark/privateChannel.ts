@@ -123,14 +123,14 @@ export class PrivateChannel {
     const answer = fieldsOf(await this.#deps.post(this.#reading.STATE_PATH, {}, token));
     if (token !== this.#token) return;
     if (this.#hasEnded(answer, token)) return;
-    this.#tellState(answer?.['data'], this.#deps.now());
+    this.#publishState(answer?.['data'], this.#deps.now());
   }
 
   #snapshot({ data, at }: ChannelMessage): boolean {
-    return this.#tellState(data, at);
+    return this.#publishState(data, at);
   }
 
-  #tellState(data: unknown, at: number): boolean {
+  #publishState(data: unknown, at: number): boolean {
     const snapshot = this.#reading?.stateOf(data);
     if (snapshot) this.#deps.emit({ kind: 'private', at, snapshot });
     else this.#deps.drops.dropped += 1;

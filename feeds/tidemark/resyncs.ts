@@ -9,20 +9,20 @@ export function createResyncs(
   { clock, random }: { clock: Clock; random: () => number },
   ask: (channel: string) => void,
 ) {
-  const askedAt = new Map<string, number>();
+  const requestedAt = new Map<string, number>();
   const waiting = new Map<string, () => void>();
   let count = 0;
 
   function run(channel: string): void {
     waiting.delete(channel);
-    askedAt.set(channel, clock.monotonic());
+    requestedAt.set(channel, clock.monotonic());
     count += 1;
     ask(channel);
   }
   return {
     ask(channel: string): void {
       if (waiting.has(channel)) return;
-      const since = clock.monotonic() - (askedAt.get(channel) ?? Number.NEGATIVE_INFINITY);
+      const since = clock.monotonic() - (requestedAt.get(channel) ?? Number.NEGATIVE_INFINITY);
       if (since >= RESYNC_MS) run(channel);
       else
         waiting.set(
@@ -33,7 +33,7 @@ export function createResyncs(
     forget(channel: string): void {
       waiting.get(channel)?.();
       waiting.delete(channel);
-      askedAt.delete(channel);
+      requestedAt.delete(channel);
     },
     count: () => count,
     /** What waits is answered already, or there is nobody to answer. */

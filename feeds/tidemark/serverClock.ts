@@ -14,19 +14,19 @@ export interface ServerClockDeps {
   readonly clock: Clock;
   readonly say: (message: object) => void;
   /** Server minus device, ms. */
-  readonly tell: (offsetMs: number) => void;
+  readonly publish: (offsetMs: number) => void;
 }
 
 /** Measures the server's clock by ping and pong. Only monotonic time is trusted for how long an answer took. */
 export class ServerClock {
   readonly #deps: ServerClockDeps;
   readonly #offset: ReturnType<typeof createClockOffset>;
-  #asked: { readonly ts: number; readonly at: number } | undefined;
+  #requested: { readonly ts: number; readonly at: number } | undefined;
   #count = 0;
   #stopPing: (() => void) | undefined;
   #offsetMs = 0;
   /** What the server said last of its time. */
-  #heard = 0;
+  #received = 0;
 
   constructor(deps: ServerClockDeps) {
     this.#deps = deps;
@@ -40,56 +40,56 @@ export class ServerClock {
 
   start(): void {
     this.#count = 0;
-    this.#heard = 0;
-    this.#asked = undefined;
+    this.#received = 0;
+    this.#requested = undefined;
     this.#ping();
   }
 
   stop(): void {
-    this.#asked = undefined;
+    this.#requested = undefined;
     this.#stopPing?.();
     this.#stopPing = undefined;
   }
 
   /** What the server says first: near enough until an exchange is measured. */
   hello(serverNow: number): void {
-    if (!this.#offset.isKnown) this.#tell(serverNow - this.#deps.clock.now());
+    if (!this.#offset.isKnown) this.#publish(serverNow - this.#deps.clock.now());
   }
 
   /** An answer; one without a request measures nothing. */
   pong(ts: number, serverNow: number): void {
-    if (this.#asked?.ts !== ts) return;
-    this.measured(this.#asked.at, serverNow);
-    this.#asked = undefined;
+    if (this.#requested?.ts !== ts) return;
+    this.measured(this.#requested.at, serverNow);
+    this.#requested = undefined;
   }
 
   /** An exchange that began at the monotonic moment `askedAt` ends now. */
-  measured(askedAt: number, serverNow: number): void {
-    this.#tell(this.#offset.add(this.#deps.clock.monotonic() - askedAt, serverNow));
+  measured(requestedAt: number, serverNow: number): void {
+    this.#publish(this.#offset.add(this.#deps.clock.monotonic() - requestedAt, serverNow));
   }
 
   /** The server's time in passing: one that went back, or that is ahead of what was measured, was set. */
-  heard(at: number): void {
+  received(at: number): void {
     const isAhead = at > this.now() + SET_MS;
-    if (isAhead || at < this.#heard - SET_MS) {
+    if (isAhead || at < this.#received - SET_MS) {
       this.#offset.forget();
       this.start();
-      if (isAhead) this.#tell(at - this.#deps.clock.now());
+      if (isAhead) this.#publish(at - this.#deps.clock.now());
     }
-    this.#heard = at;
+    this.#received = at;
   }
 
-  #tell(offsetMs: number): void {
+  #publish(offsetMs: number): void {
     this.#offsetMs = offsetMs;
-    this.#deps.tell(offsetMs);
+    this.#deps.publish(offsetMs);
   }
 
   #ping(): void {
     const { clock, say } = this.#deps;
     // An answer that takes long is waited for: on a full line none would come before the next question.
-    if (!this.#asked || clock.monotonic() - this.#asked.at > LOST_MS) {
-      this.#asked = { ts: clock.now(), at: clock.monotonic() };
-      say({ op: 'ping', ts: this.#asked.ts });
+    if (!this.#requested || clock.monotonic() - this.#requested.at > LOST_MS) {
+      this.#requested = { ts: clock.now(), at: clock.monotonic() };
+      say({ op: 'ping', ts: this.#requested.ts });
     }
     this.#count += 1;
     this.#stopPing?.();

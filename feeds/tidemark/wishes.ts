@@ -13,15 +13,15 @@ export interface WishesDeps {
 export class Wishes {
   readonly #deps: WishesDeps;
   /** Subscribed on the present socket; undefined while there is none. */
-  #told: Set<string> | undefined;
+  #published: Set<string> | undefined;
   /** Subscribed on the socket that opened last. */
   #greeted = new Set<string>();
   /** The pace that is wanted, the one subscribed on the socket that opened last, and the present one. */
   #isSlow = false;
   #isGreetedSlow = false;
-  #isToldSlow = false;
+  #isPublishedSlow = false;
   /** Channels whose snapshot is needed although they are subscribed already. */
-  readonly #anew = new Set<string>();
+  readonly #again = new Set<string>();
   #stopAsk: (() => void) | undefined;
 
   constructor(deps: WishesDeps) {
@@ -31,21 +31,21 @@ export class Wishes {
   /** What to say first on an empty socket. */
   greeting(): readonly string[] {
     this.#greeted = this.#within();
-    this.#anew.clear();
+    this.#again.clear();
     this.#isGreetedSlow = this.#isSlow;
     return this.#greeted.size === 0 ? [] : [JSON.stringify(this.#sub([...this.#greeted]))];
   }
 
   /** The socket that was greeted last is listened to from here. */
   ready(): void {
-    this.#told = this.#greeted;
-    this.#isToldSlow = this.#isGreetedSlow;
+    this.#published = this.#greeted;
+    this.#isPublishedSlow = this.#isGreetedSlow;
     this.changed();
   }
 
   /** No socket is listened to. */
   gone(): void {
-    this.#told = undefined;
+    this.#published = undefined;
   }
 
   /** Fewer messages of every channel, or as many as there are; what is read goes on without a gap. */
@@ -57,7 +57,7 @@ export class Wishes {
 
   /** A channel is needed from its snapshot on, whether it is subscribed already or not. */
   renew(channel: string): void {
-    this.#anew.add(channel);
+    this.#again.add(channel);
     this.changed();
   }
 
@@ -65,7 +65,7 @@ export class Wishes {
   changed(): void {
     this.#stopAsk ??= this.#deps.clock.after(0, () => {
       this.#stopAsk = undefined;
-      this.#tell();
+      this.#publish();
     });
   }
 
@@ -74,17 +74,17 @@ export class Wishes {
     this.#stopAsk = undefined;
   }
 
-  #tell(): void {
-    const told = this.#told;
-    if (!told) return;
+  #publish(): void {
+    const published = this.#published;
+    if (!published) return;
     const within = this.#within();
-    const unsub = [...told].filter((channel) => !within.has(channel) || this.#anew.has(channel));
-    for (const channel of unsub) told.delete(channel);
-    const isOtherPace = this.#isToldSlow !== this.#isSlow;
-    this.#isToldSlow = this.#isSlow;
-    const sub = [...within].filter((channel) => isOtherPace || !told.has(channel));
-    for (const channel of sub) told.add(channel);
-    this.#anew.clear();
+    const unsub = [...published].filter((channel) => !within.has(channel) || this.#again.has(channel));
+    for (const channel of unsub) published.delete(channel);
+    const isOtherPace = this.#isPublishedSlow !== this.#isSlow;
+    this.#isPublishedSlow = this.#isSlow;
+    const sub = [...within].filter((channel) => isOtherPace || !published.has(channel));
+    for (const channel of sub) published.add(channel);
+    this.#again.clear();
     if (unsub.length > 0) this.#deps.say({ op: 'unsub', ch: unsub });
     if (sub.length > 0) this.#deps.say({ ...this.#sub(sub), ...(isOtherPace ? { bare: true } : {}) });
   }

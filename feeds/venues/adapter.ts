@@ -16,7 +16,7 @@ export interface VenueBodyDeps<C extends VenueConfig> {
   readonly listKeptMs: number;
   readonly tally: Tally;
   /** Receives the states of requests. */
-  readonly tellRest: (state: VenueRestState) => void;
+  readonly publishRest: (state: VenueRestState) => void;
 }
 
 const KINDS: readonly VenueKind[] = ['spot', 'perpetual'];
@@ -34,7 +34,7 @@ export function venueAdapter<C extends VenueConfig>(
       const tally = { dropped: 0 };
       const own = { hosts: { ...config.hosts, ...hosts }, levels: bookLevels, kinds, listKeptMs };
       const given = { deps, config, ...own, tally };
-      return new VenueCore(deps, tally, (tellRest) => createBody({ ...given, tellRest }));
+      return new VenueCore(deps, tally, (publishRest) => createBody({ ...given, publishRest }));
     },
   };
 }

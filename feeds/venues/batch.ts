@@ -7,17 +7,21 @@ export interface Batch<T> {
   clear(): void;
 }
 
-export function createBatch<T>(clock: Clock, everyMs: number, tell: (rows: readonly T[]) => void): Batch<T> {
+export function createBatch<T>(
+  clock: Clock,
+  everyMs: number,
+  publish: (rows: readonly T[]) => void,
+): Batch<T> {
   let rows = new Map<string, T>();
   let stop: (() => void) | undefined;
   return {
     put(key, row) {
       rows.set(key, row);
       stop ??= clock.after(everyMs, () => {
-        const told = [...rows.values()];
+        const published = [...rows.values()];
         rows = new Map();
         stop = undefined;
-        tell(told);
+        publish(published);
       });
     },
     clear() {

@@ -11,7 +11,7 @@ export interface Budget {
   /** Spent within the newest `ms`. */
   used(ms: number): number;
   /** Somebody who counts from outside says how much of the window is used. */
-  told(weight: number): void;
+  report(weight: number): void;
   setLimit(limit: BudgetLimit): void;
 }
 
@@ -47,7 +47,7 @@ export function createBudget(clock: Clock, first: BudgetLimit): Budget {
       return 0;
     },
     used: sum,
-    told(weight) {
+    report(weight) {
       const unknown = weight - sum(limit.perMs);
       if (unknown > 0) spent.push({ at: clock.monotonic(), weight: unknown });
     },

@@ -61,11 +61,11 @@ export class VenueCore implements Venue {
   #stopAlive: (() => void) | undefined;
   #isClosed = false;
 
-  /** @param build makes the venue's own part; `tellRest` is to hear the states of its questions. */
+  /** @param build makes the venue's own part; `publishRest` receives the states of its questions. */
   constructor(
     deps: VenueDeps,
     tally: Tally,
-    build: (tellRest: (state: VenueRestState) => void) => VenueBody,
+    build: (publishRest: (state: VenueRestState) => void) => VenueBody,
   ) {
     this.#deps = deps;
     this.#tally = tally;
@@ -73,7 +73,7 @@ export class VenueCore implements Venue {
       (channel: string) => new Observable<never>(() => this.#begin(channel)).pipe(takeUntil(this.#closed)),
       sharedWithLinger(schedulerOf(deps.clock)),
     );
-    this.#body = build((state) => this.#tell({ kind: 'rest', ...state }));
+    this.#body = build((state) => this.#publish({ kind: 'rest', ...state }));
     const pools = Object.entries(this.#body.plans).map(
       ([name, plan]) => [name, new StreamPool(deps, plan, this.#lineEvents())] as const,
     );
@@ -129,7 +129,7 @@ export class VenueCore implements Venue {
       dropped: () => {
         this.#tally.dropped += 1;
       },
-      maintenance: () => this.#tell({ kind: 'maintenance', at: this.#deps.clock.now() }),
+      maintenance: () => this.#publish({ kind: 'maintenance', at: this.#deps.clock.now() }),
     };
   }
 
@@ -159,8 +159,8 @@ export class VenueCore implements Venue {
 
   #outlet(channel: string, open: OpenChannel): ReaderOutlet {
     return {
-      tell: (event) => {
-        if (!open.isClosed) this.#tell(event);
+      publish: (event) => {
+        if (!open.isClosed) this.#publish(event);
       },
       dropped: (count = 1) => {
         this.#tally.dropped += count;
@@ -201,7 +201,7 @@ export class VenueCore implements Venue {
     const isFirst = open.pending.size === 0;
     open.pending.add(stream);
     open.reader?.lost(stream);
-    if (isFirst) this.#tell({ kind: 'lost', channel });
+    if (isFirst) this.#publish({ kind: 'lost', channel });
   }
 
   /** A reader of many streams goes on without one that the venue does not send; a reader of one has nothing. */
@@ -215,7 +215,7 @@ export class VenueCore implements Venue {
     const channels = [...this.#open].flatMap(([channel, { reader, pending }]) =>
       reader?.isSound() && pending.size === 0 && this.#isFresh(reader) ? [channel] : [],
     );
-    if (channels.length > 0) this.#tell({ kind: 'alive', channels, at: this.#deps.clock.now() });
+    if (channels.length > 0) this.#publish({ kind: 'alive', channels, at: this.#deps.clock.now() });
     this.#stopAlive = this.#open.size > 0 ? this.#deps.clock.after(ALIVE_MS, () => this.#alive()) : undefined;
   }
 
@@ -229,10 +229,10 @@ export class VenueCore implements Venue {
     const state = (['offline', 'connecting', 'live'] as const).find((each) => states.has(each));
     if (state === undefined || state === this.#state) return;
     this.#state = state;
-    this.#tell({ kind: 'link', state });
+    this.#publish({ kind: 'link', state });
   }
 
-  #tell(event: VenueEvent): void {
+  #publish(event: VenueEvent): void {
     if (!this.#isClosed) this.#events.next(event);
   }
 }

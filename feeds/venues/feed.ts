@@ -47,7 +47,7 @@ export class VenueFeed implements MarketFeed {
   /** The venue that the page as a whole is said to read. */
   #read: PageVenue;
   #link: LinkState = 'connecting';
-  #told: SourceNotice['state'] | undefined;
+  #published: SourceNotice['state'] | undefined;
   /** Venue minus device, ms, and venue minus the device's monotonic clock as the quickest word said it. */
   #offsetMs = 0;
   #ahead = Number.NEGATIVE_INFINITY;
@@ -69,7 +69,7 @@ export class VenueFeed implements MarketFeed {
         clock,
         random,
         connect: () => connect(name, venueClock),
-        told: (event) => this.#take(venue, event),
+        publish: (event) => this.#take(venue, event),
         connected: () => this.#events.next({ kind: 'origin', origin: 'live' }),
         listed: () => this.#list(),
       });
@@ -84,10 +84,10 @@ export class VenueFeed implements MarketFeed {
   /** What any venue lists, once the preferred one has been requested; empty while none has answered. */
   async markets(): Promise<readonly Market[]> {
     const [first, ...others] = this.#venues;
-    await (others.length === 0 ? first.asked : this.#soon(first.asked));
+    await (others.length === 0 ? first.requested : this.#soon(first.requested));
     for (const venue of others) {
       if (this.#reading.markets.length > 0) break;
-      await venue.asked;
+      await venue.requested;
     }
     return this.#reading.markets;
   }
@@ -132,10 +132,10 @@ export class VenueFeed implements MarketFeed {
   }
 
   /** What a venue is waited for before others count: as long as it has to speak. */
-  #soon(asked: Promise<void>): Promise<void> {
+  #soon(requested: Promise<void>): Promise<void> {
     return new Promise((resolve) => {
       const stop = this.#clock.after(STALE_MS, resolve);
-      void asked.then(() => {
+      void requested.then(() => {
         stop();
         resolve();
       });
@@ -156,18 +156,18 @@ export class VenueFeed implements MarketFeed {
 
   #take(venue: PageVenue, event: VenueEvent): void {
     if (event.kind === 'tickers') {
-      this.#heard(venue, event.snapshot ? undefined : event.at);
+      this.#received(venue, event.snapshot ? undefined : event.at);
       const rows = event.rows.filter(({ id }) => this.#of(id) === venue);
       if (rows.length > 0) this.#events.next({ ...event, rows });
     } else if (event.kind === 'venueMarks') this.#takeMarks(venue, event);
     else if (event.kind === 'alive') {
-      if (event.channels.includes('tick')) this.#heard(venue);
+      if (event.channels.includes('tick')) this.#received(venue);
       const channels = event.channels.filter((channel) => this.#isOf(channel, venue));
       if (channels.length > 0) this.#events.next({ ...event, channels });
     } else if (event.kind === 'lost') {
       if (this.#isOf(event.channel, venue)) this.#events.next(event);
-    } else if (event.kind === 'link') this.#tellLink();
-    else if (event.kind === 'rest') this.#tellSource();
+    } else if (event.kind === 'link') this.#publishLink();
+    else if (event.kind === 'rest') this.#publishSource();
     else if (event.kind !== 'maintenance' && this.#of(event.id) === venue) this.#events.next(event);
   }
 
@@ -186,7 +186,7 @@ export class VenueFeed implements MarketFeed {
   }
 
   /** The list has been received. @param at the venue's clock, ms UTC, when it says so itself. */
-  #heard(venue: PageVenue, at?: number): void {
+  #received(venue: PageVenue, at?: number): void {
     this.#look();
     if (venue !== this.#read || at === undefined) return;
     // A word that came late says nothing of the clock: the quickest says it best.
@@ -223,8 +223,8 @@ export class VenueFeed implements MarketFeed {
     if (moved.length > 0 || this.#read !== before) this.#move();
     const rows = moved.flatMap((id) => this.#of(id).ticker(id) ?? []);
     if (rows.length > 0) this.#events.next({ kind: 'tickers', snapshot: false, rows, at: this.#now() });
-    this.#tellLink();
-    if (this.#stateNow() !== this.#told) this.#tellSource();
+    this.#publishLink();
+    if (this.#stateNow() !== this.#published) this.#publishSource();
   }
 
   /** Channels of markets that are read from another venue now are subscribed to there; what the old one sent is void. */
@@ -245,12 +245,12 @@ export class VenueFeed implements MarketFeed {
   #lookSoon(): void {
     this.#stop = this.#clock.after(LOOK_MS, () => {
       this.#look();
-      this.#tellSource();
+      this.#publishSource();
       this.#lookSoon();
     });
   }
 
-  #tellLink(): void {
+  #publishLink(): void {
     const { link } = this.#read;
     if (link === this.#link) return;
     this.#link = link;
@@ -264,10 +264,10 @@ export class VenueFeed implements MarketFeed {
     return isRefused ? 'partial' : 'live';
   }
 
-  #tellSource(): void {
+  #publishSource(): void {
     const [wanted] = this.#venues;
     const state = this.#stateNow();
-    this.#told = state;
+    this.#published = state;
     const notice: SourceNotice = { venue: this.#read.name, wanted: wanted.name, state, money: 'none' };
     this.#events.next({ kind: 'source', notice });
   }

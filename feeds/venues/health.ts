@@ -5,23 +5,23 @@ export const TRUST_MS = 60_000;
 
 /** Whether a venue speaks, and for how long it has. All times are the clock's monotonic ms. */
 export class Health {
-  #heardAt: number;
+  #receivedAt: number;
   #since: number;
   #hasFailed = false;
   #hasSpoken = false;
 
   /** @param now a venue has STALE_MS to speak for the first time. */
   constructor(now: number) {
-    this.#heardAt = now;
+    this.#receivedAt = now;
     this.#since = now;
   }
 
-  heard(now: number): void {
+  received(now: number): void {
     if (!this.isFresh(now)) {
       this.#since = now;
       this.#hasFailed = true;
     }
-    this.#heardAt = now;
+    this.#receivedAt = now;
     this.#hasSpoken = true;
   }
 
@@ -36,7 +36,7 @@ export class Health {
 
   /** ms since it last spoke, or since it was first waited for. */
   silentMs(now: number): number {
-    return now - this.#heardAt;
+    return now - this.#receivedAt;
   }
 
   /** Fresh, and never silent before or well again for TRUST_MS. */

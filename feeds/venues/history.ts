@@ -20,7 +20,7 @@ export class VenueHistory {
   readonly #clock: Clock;
   readonly #pages = new Map<string, Promise<VenueCandlePage>>();
   readonly #lines = new Map<string, { readonly line: readonly Dec[]; readonly until: number }>();
-  readonly #asked = new Map<string, Promise<readonly Dec[]>>();
+  readonly #requested = new Map<string, Promise<readonly Dec[]>>();
   readonly #turns = new Turns(PICTURES_AT_ONCE, MOST_PICTURES_WAITING);
 
   constructor(venue: Venue, clock: Clock) {
@@ -43,9 +43,9 @@ export class VenueHistory {
   async sparkline(id: string): Promise<readonly Dec[]> {
     const known = this.#lines.get(id);
     if (known && this.#clock.monotonic() < known.until) return known.line;
-    const asked = this.#asked.get(id) ?? this.#askLine(id, known?.line ?? []);
-    this.#asked.set(id, asked);
-    return asked;
+    const requested = this.#requested.get(id) ?? this.#askLine(id, known?.line ?? []);
+    this.#requested.set(id, requested);
+    return requested;
   }
 
   async #askLine(id: string, before: readonly Dec[]): Promise<readonly Dec[]> {
@@ -55,7 +55,7 @@ export class VenueHistory {
     const line = page?.candles.map(({ close }) => close) ?? before;
     const until = this.#clock.monotonic() + (page ? SPARKLINE_KEPT_MS : SPARKLINE_RETRY_MS);
     this.#lines.set(id, { line, until });
-    this.#asked.delete(id);
+    this.#requested.delete(id);
     return line;
   }
 

@@ -20,7 +20,7 @@ export interface MarketsKeeperDeps {
   readonly random: () => number;
   readonly kept: KeptMarkets;
   /** The list is another one. */
-  readonly told: () => void;
+  readonly publish: () => void;
   readonly failed: (error: unknown) => void;
 }
 
@@ -28,7 +28,7 @@ export interface MarketsKeeperDeps {
 export class MarketsKeeper {
   readonly #deps: MarketsKeeperDeps;
   /** Resolves when the first question has been answered, or has failed. */
-  readonly asked: Promise<void>;
+  readonly requested: Promise<void>;
   readonly #running = new Subscription();
   #markets: readonly Market[];
   #byId: ReadonlyMap<string, Market>;
@@ -37,7 +37,7 @@ export class MarketsKeeper {
     this.#deps = deps;
     this.#markets = deps.kept.read();
     this.#byId = byId(this.#markets);
-    this.asked = new Promise((resolve) => {
+    this.requested = new Promise((resolve) => {
       this.#running.add(this.#answers(resolve).subscribe((markets) => this.#set(markets)));
     });
   }
@@ -82,7 +82,7 @@ export class MarketsKeeper {
     this.#markets = markets;
     this.#byId = byId(markets);
     this.#deps.kept.write(markets);
-    this.#deps.told();
+    this.#deps.publish();
   }
 }
 

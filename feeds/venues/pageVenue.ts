@@ -14,7 +14,7 @@ export interface PageVenueDeps {
   readonly random: () => number;
   /** Fetches the venue's code and connects; tried again when it rejects. */
   readonly connect: () => Promise<Venue>;
-  readonly told: (event: VenueEvent) => void;
+  readonly publish: (event: VenueEvent) => void;
   /** Its code is here. */
   readonly connected: () => void;
   /** Its list of markets is another one. */
@@ -29,7 +29,7 @@ export class PageVenue implements Board {
   readonly health: Health;
   readonly history: Promise<VenueHistory>;
   /** Resolves when its markets have been requested once, with an answer or without. */
-  readonly asked: Promise<void>;
+  readonly requested: Promise<void>;
   /** Whether it answers no questions of this page, though its sockets may speak. */
   isRefused = false;
   link: LinkState = 'connecting';
@@ -53,11 +53,11 @@ export class PageVenue implements Board {
       random,
       // The worker keeps the list of the last visit itself.
       kept: { read: () => [], write: () => undefined },
-      told: listed,
+      publish: listed,
       // Emitted as the state of requests.
       failed: () => undefined,
     });
-    this.asked = this.#list.asked;
+    this.requested = this.#list.requested;
   }
 
   markets(): readonly Market[] {
@@ -116,12 +116,12 @@ export class PageVenue implements Board {
   }
 
   #take(event: VenueEvent): void {
-    const { clock, told } = this.#deps;
+    const { clock, publish } = this.#deps;
     if (event.kind === 'tickers') for (const row of event.rows) this.#tickers.set(row.id, row);
     if (event.kind === 'tickers' || (event.kind === 'alive' && event.channels.includes('tick')))
-      this.health.heard(clock.monotonic());
+      this.health.received(clock.monotonic());
     if (event.kind === 'rest') this.isRefused = event.state === 'blocked' || event.state === 'unreachable';
     if (event.kind === 'link') this.link = event.state;
-    told(event);
+    publish(event);
   }
 }

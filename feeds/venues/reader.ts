@@ -3,7 +3,7 @@ import type { VenueEvent } from './types.ts';
 
 /** Where a reader puts what it read. */
 export interface ReaderOutlet {
-  tell(event: VenueEvent): void;
+  publish(event: VenueEvent): void;
   /** Rows that were malformed and left out. */
   dropped(count?: number): void;
   /** A book or a log had to begin again. */

@@ -42,7 +42,7 @@ export class Rest {
   readonly #deps: VenueDeps;
   readonly #plan: RestPlan;
   readonly #budgets: ReadonlyMap<string, ReturnType<typeof createBudget>>;
-  readonly #tell: (state: VenueRestState) => void;
+  readonly #publish: (state: VenueRestState) => void;
   #state: VenueRestState = { state: 'open' };
   #host = 0;
   /** Until when no request is sent, monotonic ms, and why. */
@@ -50,11 +50,11 @@ export class Rest {
   readonly #waiting = new Set<() => void>();
   #isClosed = false;
 
-  /** @param tell hears each change of the state, which is `open` at first. */
-  constructor(deps: VenueDeps, plan: RestPlan, tell: (state: VenueRestState) => void) {
+  /** @param publish receives each change of the state, which is `open` at first. */
+  constructor(deps: VenueDeps, plan: RestPlan, publish: (state: VenueRestState) => void) {
     this.#deps = deps;
     this.#plan = plan;
-    this.#tell = tell;
+    this.#publish = publish;
     const budgets = Object.entries(plan.limits).map(
       ([name, limit]) => [name, createBudget(deps.clock, share(limit))] as const,
     );
@@ -163,13 +163,13 @@ export class Rest {
   #count({ header }: VenueAnswer): void {
     const { used } = this.#plan;
     const weight = Number.parseInt((used && header(used.header)) ?? '', 10);
-    if (used && weight >= 0) this.#budgets.get(used.limit)?.told(weight);
+    if (used && weight >= 0) this.#budgets.get(used.limit)?.report(weight);
   }
 
   #set(state: VenueRestState): void {
     const isSame = state.state === this.#state.state && state.state !== 'limited';
     this.#state = state;
-    if (!isSame) this.#tell(state);
+    if (!isSame) this.#publish(state);
   }
 
   #wait(ms: number): Promise<void> {

@@ -36,7 +36,7 @@ export class StreamLine {
   /** Attempts since a socket of this venue last spoke. */
   #tries = 0;
   #readyAt = 0;
-  #heardAt = Number.NEGATIVE_INFINITY;
+  #receivedAt = Number.NEGATIVE_INFINITY;
   #saidAt = 0;
   #handOverAt = Number.NEGATIVE_INFINITY;
   #stopCheck: (() => void) | undefined;
@@ -62,7 +62,7 @@ export class StreamLine {
   }
   /** Whether the venue has just spoken on it. */
   get isFresh(): boolean {
-    return this.#state === 'live' && this.#deps.clock.monotonic() - this.#heardAt < SILENT_MS;
+    return this.#state === 'live' && this.#deps.clock.monotonic() - this.#receivedAt < SILENT_MS;
   }
 
   /** Connects with the first wish. */
@@ -130,7 +130,7 @@ export class StreamLine {
     this.#tries = 0;
     this.#readyAt = this.#deps.clock.monotonic();
     this.#saidAt = this.#readyAt;
-    this.#heardAt = this.#readyAt;
+    this.#receivedAt = this.#readyAt;
     this.#subscriptions.ready();
     this.#setState('live');
   }
@@ -142,7 +142,7 @@ export class StreamLine {
   }
 
   #take(incoming: StreamIncoming | undefined): void {
-    this.#heardAt = this.#deps.clock.monotonic();
+    this.#receivedAt = this.#deps.clock.monotonic();
     if (!incoming) this.#events.dropped();
     else if (incoming.kind === 'maintenance') this.#leave();
     else this.#subscriptions.take(incoming);
@@ -170,7 +170,7 @@ export class StreamLine {
     if (!this.#link.isReady) return;
     const now = this.#deps.clock.monotonic();
     const { speakEveryMs = Number.POSITIVE_INFINITY, lifetimeMs } = this.#plan;
-    if (now - this.#heardAt >= PROBE_MS || now - this.#saidAt >= speakEveryMs) {
+    if (now - this.#receivedAt >= PROBE_MS || now - this.#saidAt >= speakEveryMs) {
       const text = this.#subscriptions.probe();
       if (text !== undefined) this.#say(text);
     }

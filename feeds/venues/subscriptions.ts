@@ -7,7 +7,7 @@ import type { StreamIncoming, StreamPlan, StreamWish } from './streams.ts';
 interface Progress {
   hasBegun: boolean;
   /** When it was subscribed to or last received, monotonic ms. */
-  heardAt: number;
+  receivedAt: number;
 }
 interface Command {
   readonly op: 'subscribe' | 'unsubscribe';
@@ -32,11 +32,11 @@ export class Subscriptions {
   readonly #deps: SubscriptionsDeps;
   readonly #wanted = new Map<string, StreamWish>();
   /** Subscribed on the present socket; undefined while there is none. */
-  #told: Map<string, Progress> | undefined;
+  #published: Map<string, Progress> | undefined;
   /** Subscribed on the socket that opened last, and what of it has not been answered. */
   #greeted = new Map<string, Progress>();
   #awaited = new Set<string>();
-  readonly #anew = new Set<string>();
+  readonly #again = new Set<string>();
   readonly #refused = new Set<string>();
   readonly #renewals = new Map<string, number>();
   readonly #unanswered = new Map<number, Command & { readonly at: number }>();
@@ -64,17 +64,17 @@ export class Subscriptions {
 
   unwant(stream: string): void {
     this.#wanted.delete(stream);
-    this.#anew.delete(stream);
+    this.#again.delete(stream);
     this.#renewals.delete(stream);
     this.#changed();
   }
 
   /** A stream is needed from its beginning on. */
   renew(stream: string): void {
-    const progress = this.#told?.get(stream);
+    const progress = this.#published?.get(stream);
     if (!progress) return;
     progress.hasBegun = false;
-    this.#anew.add(stream);
+    this.#again.add(stream);
     this.#deps.resynced();
     this.#changed();
   }
@@ -104,11 +104,11 @@ export class Subscriptions {
 
   /** The socket that was greeted last is listened to from here; a stream that both sockets send goes on. */
   ready(): void {
-    const before = this.#told;
-    this.#told = this.#greeted;
-    this.#anew.clear();
+    const before = this.#published;
+    this.#published = this.#greeted;
+    this.#again.clear();
     for (const [stream, { hasBegun }] of before ?? []) {
-      const now = this.#told.get(stream);
+      const now = this.#published.get(stream);
       if (now) now.hasBegun = hasBegun;
       else if (hasBegun) this.#wanted.get(stream)?.listener.lost();
     }
@@ -117,15 +117,15 @@ export class Subscriptions {
 
   /** No socket is listened to. */
   gone(): void {
-    const before = this.#told;
-    this.#told = undefined;
+    const before = this.#published;
+    this.#published = undefined;
     this.#unanswered.clear();
     for (const [stream, { hasBegun }] of before ?? [])
       if (hasBegun) this.#wanted.get(stream)?.listener.lost();
   }
 
   take(incoming: StreamIncoming): void {
-    if (incoming.kind === 'data') this.#hear(incoming.stream, incoming.message);
+    if (incoming.kind === 'data') this.#receive(incoming.stream, incoming.message);
     else if (incoming.kind === 'answered' || incoming.kind === 'refused') this.#answered(incoming);
   }
 
@@ -139,14 +139,14 @@ export class Subscriptions {
   check(): boolean {
     const now = this.#deps.clock.monotonic();
     for (const { at } of this.#unanswered.values()) if (now - at > ANSWER_MS) return false;
-    for (const [stream, progress] of this.#told ?? []) {
+    for (const [stream, progress] of this.#published ?? []) {
       const wish = this.#wanted.get(stream);
       const renewals = this.#renewals.get(stream) ?? 0;
       const quietMs = (wish?.quietMs ?? Number.POSITIVE_INFINITY) * 2 ** Math.min(renewals, MOST_DOUBLINGS);
-      if (!wish || now - progress.heardAt <= quietMs) continue;
+      if (!wish || now - progress.receivedAt <= quietMs) continue;
       if (wish.isSteady && renewals > 0) return false;
       this.#renewals.set(stream, renewals + 1);
-      progress.heardAt = now;
+      progress.receivedAt = now;
       if (wish.isSteady && progress.hasBegun) wish.listener.lost();
       this.renew(stream);
     }
@@ -157,14 +157,14 @@ export class Subscriptions {
     this.#stopPump?.();
     this.#stopPump = undefined;
     this.#wanted.clear();
-    this.#told = undefined;
+    this.#published = undefined;
   }
 
-  #hear(stream: string, message: unknown): void {
-    const progress = this.#told?.get(stream);
+  #receive(stream: string, message: unknown): void {
+    const progress = this.#published?.get(stream);
     const wish = this.#wanted.get(stream);
-    if (!progress || !wish || this.#anew.has(stream)) return;
-    progress.heardAt = this.#deps.clock.monotonic();
+    if (!progress || !wish || this.#again.has(stream)) return;
+    progress.receivedAt = this.#deps.clock.monotonic();
     this.#renewals.delete(stream);
     this.#begin(progress, wish);
     wish.listener.take(message);
@@ -180,9 +180,9 @@ export class Subscriptions {
     const streams = this.#streamsOf(incoming);
     if (this.#settle(incoming, streams)?.op === 'unsubscribe') return;
     for (const stream of streams) {
-      const progress = this.#told?.get(stream);
+      const progress = this.#published?.get(stream);
       const wish = this.#wanted.get(stream);
-      if (!progress || !wish || this.#anew.has(stream)) continue;
+      if (!progress || !wish || this.#again.has(stream)) continue;
       if (incoming.kind === 'answered') this.#begin(progress, wish);
       else this.#refuse(stream, wish);
     }
@@ -200,7 +200,7 @@ export class Subscriptions {
   }
 
   #refuse(stream: string, { listener }: StreamWish): void {
-    this.#told?.delete(stream);
+    this.#published?.delete(stream);
     this.#refused.add(stream);
     listener.refused();
   }
@@ -224,38 +224,40 @@ export class Subscriptions {
     this.#stopPump = undefined;
     for (;;) {
       const command = this.#next();
-      if (!command || !this.#told) return;
+      if (!command || !this.#published) return;
       const waitMs = this.#spend();
       if (waitMs > 0) {
         this.#stopPump = this.#deps.clock.after(waitMs, () => this.#pump());
         return;
       }
-      this.#deps.say(this.#say(command, this.#told));
+      this.#deps.say(this.#say(command, this.#published));
     }
   }
 
   #next(): Command | undefined {
     const { batch } = this.#deps.plan;
-    const told = this.#told;
-    if (!told) return undefined;
-    const drop = [...told.keys()].filter((stream) => !this.#wanted.has(stream) || this.#anew.has(stream));
+    const published = this.#published;
+    if (!published) return undefined;
+    const drop = [...published.keys()].filter(
+      (stream) => !this.#wanted.has(stream) || this.#again.has(stream),
+    );
     if (drop.length > 0) return { op: 'unsubscribe', streams: drop.slice(0, batch) };
-    const add = this.streams().filter((stream) => !told.has(stream) && !this.#refused.has(stream));
+    const add = this.streams().filter((stream) => !published.has(stream) && !this.#refused.has(stream));
     return add.length > 0 ? { op: 'subscribe', streams: add.slice(0, batch) } : undefined;
   }
 
-  #say({ op, streams }: Command, told: Map<string, Progress>): string {
-    if (op === 'subscribe') return this.#subscribe(told, streams);
+  #say({ op, streams }: Command, published: Map<string, Progress>): string {
+    if (op === 'subscribe') return this.#subscribe(published, streams);
     for (const stream of streams) {
-      told.delete(stream);
-      this.#anew.delete(stream);
+      published.delete(stream);
+      this.#again.delete(stream);
     }
     return this.#command({ op, streams });
   }
 
-  #subscribe(told: Map<string, Progress>, streams: readonly string[]): string {
-    const heardAt = this.#deps.clock.monotonic();
-    for (const stream of streams) told.set(stream, { hasBegun: false, heardAt });
+  #subscribe(published: Map<string, Progress>, streams: readonly string[]): string {
+    const receivedAt = this.#deps.clock.monotonic();
+    for (const stream of streams) published.set(stream, { hasBegun: false, receivedAt });
     return this.#command({ op: 'subscribe', streams });
   }
 

@@ -1,6 +1,6 @@
 import { callsOf, restingBid } from '../../bench/people.mjs';
 
-/** An answer that takes longer is asked for again, with the same key. */
+/** An answer that takes longer is requested again, with the same key. */
 const AGAIN_MS = 200;
 const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 /** Refusals for good; of too much at once, and of what is not there now, people ask again. */

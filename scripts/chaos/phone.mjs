@@ -56,7 +56,7 @@ async function markOf(page, since, isWanted, ms) {
 }
 
 /**
- * What a phone sees while the engine that leads is killed and the other takes over, or both are killed and start anew:
+ * What a phone sees while the engine that leads is killed and the other takes over, or both are killed and start again:
  * prices marked old and live again, an order that was under way there once, no reload and no login.
  * @returns a line; @throws what was otherwise.
  */

@@ -9,7 +9,7 @@ const run = promisify(execFile);
  * What the database has of the commands that were acknowledged.
  * @param acknowledged by key: the order's id. @param watched uid of the person whose channel was read.
  * @returns how many are missing, how many orders are there that no answer named, or under two keys, and what the
- * watching person should have been told last.
+ * watching person should have been reported last.
  */
 export async function proveOrders(url, acknowledged, watched) {
   const client = new pg.Client({ connectionString: url });
@@ -53,7 +53,7 @@ async function stateOf(client, uid) {
   return { orders, balances };
 }
 
-/** What a reader of the private channel was told otherwise than it is, in words. */
+/** What a reader of the private channel was reported otherwise than it is, in words. */
 export function differencesOf({ orders, balances }, watcher) {
   const lines = [];
   for (const { id, status } of orders)

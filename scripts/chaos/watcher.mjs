@@ -78,14 +78,14 @@ export class Watcher {
     const socket = new WebSocket(this.#url, 'ex.v1', { handshakeTimeout: 3_000 });
     this.#socket = socket;
     this.#heads.clear();
-    let heardAt = performance.now();
+    let receivedAt = performance.now();
     // As a page does: a line that has said nothing for a while is left.
     const look = setInterval(() => {
-      if (performance.now() - heardAt > 5_000) socket.terminate();
+      if (performance.now() - receivedAt > 5_000) socket.terminate();
     }, 500);
     socket.on('open', () => void this.#subscribe(socket));
     socket.on('message', (data) => {
-      heardAt = performance.now();
+      receivedAt = performance.now();
       this.#take(JSON.parse(String(data)));
     });
     socket.on('error', () => undefined);

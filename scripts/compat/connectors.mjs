@@ -66,7 +66,7 @@ export async function futuresConnector({ base, ask }, { key, token }) {
     await check('reads marks and bars, and is told of its own orders', async () => {
       const lower = symbol.toLowerCase();
       const user = connection.userData(listenKey);
-      const told = firstOf(user, ({ e, o }) => e === 'ORDER_TRADE_UPDATE' && o.X === 'FILLED');
+      const published = firstOf(user, ({ e, o }) => e === 'ORDER_TRADE_UPDATE' && o.X === 'FILLED');
       const [mark, bar] = await Promise.all([
         firstOf(connection.markPriceStream({ symbol: lower, updateSpeed: '1s' })),
         firstOf(connection.klineCandlestickStreams({ symbol: lower, interval: '1m' })),
@@ -74,7 +74,7 @@ export async function futuresConnector({ base, ask }, { key, token }) {
       assert.ok(Number(mark.p) > 0);
       assert.equal(bar.k.i, '1m');
       const order = await of(restAPI.newOrder({ symbol, side: 'BUY', type: 'MARKET', quantity: 0.01 }));
-      const { o } = await told;
+      const { o } = await published;
       assert.equal(`${o.i}`, `${order.orderId}`);
       const { positions } = await ask('perpetual/state', {}, token);
       same((await of(restAPI.positionInformationV3({ symbol })))[0].positionAmt, positions[0].quantity);

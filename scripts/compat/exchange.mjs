@@ -48,11 +48,11 @@ export async function startExchange(env = {}) {
       server.once('exit', resolve);
       server.kill('SIGTERM');
     });
-  return { origin, base: `${origin}/compat/binance`, ask: asker(origin), close };
+  return { origin, base: `${origin}/compat/binance`, ask: requester(origin), close };
 }
 
 /** Asks the exchange's own API; throws what it refuses. */
-const asker = (origin) => async (path, body, token, key) => {
+const requester = (origin) => async (path, body, token, key) => {
   const answer = await fetch(`${origin}/api/xb/v1/${path}`, {
     method: 'POST',
     headers: {
@@ -73,8 +73,8 @@ let people = 0;
 export async function newTrader({ ask }, kind = 'hmac') {
   const email = `compat${++people}@people.example`;
   const codeFor = async (purpose, token) => {
-    const asking = token ?? (await ask('common/temp/token', {})).token;
-    await ask('common/send/email', { email, purpose }, asking);
+    const bearer = token ?? (await ask('common/temp/token', {})).token;
+    await ask('common/send/email', { email, purpose }, bearer);
     const { messages } = await ask('dev/outbox', {});
     return /\d{6}/.exec(messages.find(({ to }) => to === email).text)[0];
   };

@@ -23,9 +23,9 @@ const nextSpan = () => new Promise((done) => setTimeout(done, SPAN_MS - (Date.no
 
 const at = (share, answers) =>
   answers.map(({ ms }) => ms).toSorted((a, b) => a - b)[Math.floor(answers.length * share)];
-const told = (answers) => `${at(0.5, answers).toFixed(1)} ms (95%: ${at(0.95, answers).toFixed(1)})`;
+const printed = (answers) => `${at(0.5, answers).toFixed(1)} ms (95%: ${at(0.95, answers).toFixed(1)})`;
 
-/** What a key may, what it is told beyond that, and what others notice of it. */
+/** What a key may, what it is answered beyond that, and what others notice of it. */
 export async function rates(exchange) {
   const check = checks('limits');
   const { base } = exchange;
@@ -53,6 +53,8 @@ export async function rates(exchange) {
     assert.ok([...alone, ...beside].every(({ status }) => status === 200));
     const ratio = (at(0.5, beside) / at(0.5, alone)).toFixed(2);
     console.log(`      of ${answers.length} orders ${refused.length} were told to wait`);
-    console.log(`      another key's orders: ${told(alone)} alone, ${told(beside)} beside them, ${ratio}x`);
+    console.log(
+      `      another key's orders: ${printed(alone)} alone, ${printed(beside)} beside them, ${ratio}x`,
+    );
   });
 }

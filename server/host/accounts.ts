@@ -64,7 +64,7 @@ export interface AccountsSetup {
   readonly places?: Places;
   readonly futuresFree?: AccountDeps['futuresFree'];
   /** Called for private streams that have new rows, besides their readers. */
-  readonly heard?: (stream: string) => void;
+  readonly received?: (stream: string) => void;
 }
 
 /** How often what nobody needs any more is deleted. */
@@ -103,7 +103,7 @@ export async function openAccounts(setup: AccountsSetup): Promise<Accounts> {
     venueName: brand.name,
     published(stream) {
       hub.published(stream);
-      setup.heard?.(stream);
+      setup.received?.(stream);
     },
     ...(setup.futuresFree ? { futuresFree: setup.futuresFree } : {}),
     messages,

@@ -65,7 +65,7 @@ export class OpenProducts {
     name: CallName,
     caller: Caller,
   ): Promise<void> =>
-    this.#opened.map(({ mayUpload }) => mayUpload?.(name, caller)).find((asked) => asked !== undefined) ??
+    this.#opened.map(({ mayUpload }) => mayUpload?.(name, caller)).find((answer) => answer !== undefined) ??
     mayKeepUpload(deps, caller);
 
   /** Closes the last one first. */

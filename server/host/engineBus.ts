@@ -62,9 +62,9 @@ export async function openEngineBus(
       channel: relay.open,
       keep: relay.keep,
       markets: async () => ({ body: bytesOf(JSON.stringify(source.markets())) }),
-      http: (asked) => {
+      http: (incoming) => {
         entered();
-        return answers(asked);
+        return answers(incoming);
       },
     },
   );

@@ -133,10 +133,10 @@ export const termsOps: Readonly<Record<string, OpsCommand>> = {
   'markets remove': changeMarkets(false),
 };
 
-/** Adds the operator's commands for terms. @param tell executes a command and prints its answer. */
+/** Adds the operator's commands for terms. @param send executes a command and prints its answer. */
 export function addTermsCommands(
   program: Command,
-  tell: (name: string, ...args: readonly string[]) => Promise<void>,
+  send: (name: string, ...args: readonly string[]) => Promise<void>,
 ): void {
   const kinds = [
     ['fees', 'what trades cost'],
@@ -147,23 +147,23 @@ export function addTermsCommands(
     group
       .command('list')
       .description('what holds, what held and what is to come')
-      .action(() => tell(`${kind} list`));
+      .action(() => send(`${kind} list`));
     group
       .command('set <changes...>')
       .description(`${EXAMPLES[kind]} and the like, over what holds; ${FROM}2026-12-01T00:00Z says from when`)
-      .action((changes: string[]) => tell(`${kind} set`, ...changes));
+      .action((changes: string[]) => send(`${kind} set`, ...changes));
   }
   const markets = program.command('markets').description('which of the source’s markets the venue has');
   markets
     .command('list')
     .description('what it has, and what was said of it')
-    .action(() => tell('markets list'));
+    .action(() => send('markets list'));
   markets
     .command('add <markets...>')
     .description('has them again, or besides')
-    .action((ids: string[]) => tell('markets add', ...ids));
+    .action((ids: string[]) => send('markets add', ...ids));
   markets
     .command('remove <markets...>')
     .description('has them no more; refused while an order or a position is open there')
-    .action((ids: string[]) => tell('markets remove', ...ids));
+    .action((ids: string[]) => send('markets remove', ...ids));
 }

@@ -95,16 +95,16 @@ export const tradingOps: Readonly<Record<string, OpsCommand>> = {
     change(deps, { scope: 'trading', state: 'open', words: [], done: 'Trading goes on.' }),
 };
 
-/** Adds the operator's commands for trading. @param tell executes a command and prints its answer. */
+/** Adds the operator's commands for trading. @param send executes a command and prints its answer. */
 export function addTradingCommands(
   program: Command,
-  tell: (name: string, ...args: readonly string[]) => Promise<void>,
+  send: (name: string, ...args: readonly string[]) => Promise<void>,
 ): void {
   const market = program.command('market').description('single markets');
   market
     .command('list')
     .description('what is stopped, since when, and what people read of it')
-    .action(() => tell('market list'));
+    .action(() => send('market list'));
   const states: readonly (readonly [name: string, description: string])[] = [
     ['open', 'takes orders again'],
     ['reduce-only', 'only what makes a position smaller; orders that could open one are ended'],
@@ -115,14 +115,14 @@ export function addTradingCommands(
     market
       .command(`${name} <market> [words...]`)
       .description(`${description}; people read your words beside that`)
-      .action((id: string, words: string[] = []) => tell(`market ${name}`, id, ...words));
+      .action((id: string, words: string[] = []) => send(`market ${name}`, id, ...words));
   const trading = program.command('trading').description('all markets, conversions and cycle contracts');
   trading
     .command('stop [words...]')
     .description('nothing trades; people can cancel, and read your words')
-    .action((words: string[] = []) => tell('trading stop', ...words));
+    .action((words: string[] = []) => send('trading stop', ...words));
   trading
     .command('resume')
     .description('trading goes on')
-    .action(() => tell('trading resume'));
+    .action(() => send('trading resume'));
 }

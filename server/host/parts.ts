@@ -86,7 +86,7 @@ export async function openParts(settings: Settings, root: string, logger: Logger
     log: logger,
     ...given,
     futuresFree: products.freeToTake,
-    heard: (stream) => {
+    received: (stream) => {
       products.onPublished(stream);
       elsewhere.published(stream);
     },

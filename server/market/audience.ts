@@ -2,7 +2,7 @@ import type { MarketEvent } from './source.ts';
 
 /** Subscribers of a source, and the markets that they watch. */
 export interface Audience {
-  tell(event: MarketEvent): void;
+  publish(event: MarketEvent): void;
   /** @returns undo. */
   subscribe(listener: (event: MarketEvent) => void): () => void;
   /** Counted. @returns undo. */
@@ -15,7 +15,7 @@ export function createAudience(): Audience {
   const listeners = new Set<(event: MarketEvent) => void>();
   const counts = new Map<string, number>();
   return {
-    tell(event) {
+    publish(event) {
       for (const listener of listeners) listener(event);
     },
     subscribe(listener) {

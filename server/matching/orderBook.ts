@@ -146,7 +146,7 @@ export class OrderBook<O extends RestingOrder> {
     const expired: O[] = [];
     const { userId, side } = taker;
     const stop = this.#ticks.count(bound);
-    const purse = new HouseInventory(this.market, limit);
+    const inventory = new HouseInventory(this.market, limit);
     let left = this.#lots.count(quantity);
     const fromPeople = (upTo: number): void => {
       const taken = this.#book.take(side, userId, left, upTo);
@@ -157,10 +157,10 @@ export class OrderBook<O extends RestingOrder> {
     for (const level of this.#levels.left(other(side))) {
       if (left <= 0 || !isWithin(side, level.ticks, stop)) break;
       fromPeople(level.ticks);
-      const lots = Math.min(left, level.lots, purse.lots(side, level.ticks));
+      const lots = Math.min(left, level.lots, inventory.lots(side, level.ticks));
       if (lots <= 0) continue;
       this.#levels.use(other(side), level, lots);
-      purse.spend(side, level.ticks, lots);
+      inventory.spend(side, level.ticks, lots);
       matches.push({ price: this.#ticks.text(level.ticks), quantity: this.#lots.text(lots) });
       left -= lots;
     }
@@ -200,7 +200,7 @@ export class OrderBook<O extends RestingOrder> {
   reach({ userId, side }: Taker, quantity: Dec, bound: Dec, limit: HouseLimit): Dec {
     const stop = this.#ticks.count(bound);
     const wished = this.#lots.count(quantity);
-    const purse = new HouseInventory(this.market, limit);
+    const inventory = new HouseInventory(this.market, limit);
     let lots = 0;
     for (const level of this.#book.levels(other(side), userId)) {
       if (lots >= wished || !isWithin(side, level.ticks, stop)) break;
@@ -208,8 +208,8 @@ export class OrderBook<O extends RestingOrder> {
     }
     for (const level of this.#levels.left(other(side))) {
       if (lots >= wished || !isWithin(side, level.ticks, stop)) break;
-      const part = Math.min(wished - lots, level.lots, purse.lots(side, level.ticks));
-      purse.spend(side, level.ticks, part);
+      const part = Math.min(wished - lots, level.lots, inventory.lots(side, level.ticks));
+      inventory.spend(side, level.ticks, part);
       lots += part;
     }
     return this.#lots.text(Math.min(lots, wished));

@@ -14,9 +14,9 @@ export class Quotes {
   readonly #kinds: readonly MarketKind[];
   #list: readonly Market[] | undefined;
   #markets: ReadonlyMap<string, Market> = new Map();
-  #heardAt: number;
+  #receivedAt: number;
   /** Events of the source so far. */
-  #heard = 0;
+  #received = 0;
   #tickersAt = Number.NEGATIVE_INFINITY;
   #lasts: ReadonlyMap<string, Dec> = new Map();
 
@@ -25,14 +25,14 @@ export class Quotes {
     this.#source = source;
     this.#kinds = kinds;
     this.#clock = clock;
-    this.#heardAt = clock.now();
+    this.#receivedAt = clock.now();
   }
 
   /** Subscribes to the source. @returns undo. */
   start(): () => void {
     return this.#source.subscribe(() => {
-      this.#heardAt = this.#clock.now();
-      this.#heard += 1;
+      this.#receivedAt = this.#clock.now();
+      this.#received += 1;
     });
   }
 
@@ -49,7 +49,7 @@ export class Quotes {
 
   /** Whether the source has been silent for too long. */
   get isStale(): boolean {
-    return this.#clock.now() - this.#heardAt > STALE_MS;
+    return this.#clock.now() - this.#receivedAt > STALE_MS;
   }
 
   /** The same of one market, if one is given: its venue may be gone while others are live. */
@@ -98,13 +98,13 @@ export class Quotes {
 
   /** Caches what the source yields until the clock or the source moves on. */
   #kept<T>(ask: (id: string) => T): (id: string) => T {
-    const kept = new Map<string, { readonly at: number; readonly heard: number; readonly value: T }>();
+    const kept = new Map<string, { readonly at: number; readonly received: number; readonly value: T }>();
     return (id) => {
-      const [at, heard] = [this.#clock.now(), this.#heard];
+      const [at, received] = [this.#clock.now(), this.#received];
       const known = kept.get(id);
-      if (known?.at === at && known.heard === heard) return known.value;
+      if (known?.at === at && known.received === received) return known.value;
       const value = ask(id);
-      kept.set(id, { at, heard, value });
+      kept.set(id, { at, received, value });
       return value;
     };
   }

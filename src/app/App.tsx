@@ -96,7 +96,7 @@ function Stage() {
 /** A screen whose code is on its way: its name, the way back, and words when it does not come. */
 function Coming({ path }: { readonly path: string }) {
   const route = routeOf(path);
-  // A script that hangs is asked for again by a reload alone.
+  // A script that hangs is requested again by a reload alone.
   const rows = <Skeleton rows={5} onRetry={() => window.location.reload()} />;
   if (!route || route.tab !== undefined) return rows;
   return <Titled route={route}>{rows}</Titled>;
@@ -140,7 +140,7 @@ function ToLogin() {
   return <Navigate to="/login" replace />;
 }
 
-/** Above the screens of the tabs alone: whoever came by a link has the room for it. */
+/** Above the screens of the tabs alone. */
 function Away() {
   const { pathname } = useLocation();
   return routeOf(pathname)?.tab === undefined ? null : <AwayCard />;

@@ -11,14 +11,14 @@ import { look } from '../ui/look.ts';
 import { Toast } from '../ui/Toast.tsx';
 import styles from './JournalToasts.module.css';
 
-/** What is told of one call. Tapped away, it comes back when there is news. */
-interface ToldCall {
+/** The toast of one call. Tapped away, it comes back when there is news. */
+interface ShownCall {
   readonly entry: JournalEntry;
   readonly isGone: boolean;
 }
-type ToldByKey = ReadonlyMap<string, ToldCall>;
+type ShownByKey = ReadonlyMap<string, ShownCall>;
 
-/** Tells what became of money-moving calls whose answer was lost, on whatever screen the person is by then. */
+/** Shows the outcome of money-moving calls whose answer was lost, on whatever screen the person is by then. */
 export function JournalToasts() {
   const { token } = useSnapshot(login);
   return token === null ? null : <Toasts />;
@@ -26,25 +26,25 @@ export function JournalToasts() {
 
 function Toasts() {
   const { entries, isLasting } = useJournal();
-  const [told, setTold] = useState<ToldByKey>(new Map());
-  useEffect(() => setTold((before) => toldAfter(before, entries)), [entries]);
+  const [shown, setShown] = useState<ShownByKey>(new Map());
+  useEffect(() => setShown((before) => shownAfter(before, entries)), [entries]);
   useEffect(() => {
     inFlight.unknown = entries.filter(({ state }) => state === 'sending' || state === 'unknown').length;
     return () => {
       inFlight.unknown = 0;
     };
   }, [entries]);
-  const dismiss = (key: string) => setTold((before) => without(before, key));
+  const dismiss = (key: string) => setShown((before) => without(before, key));
   return (
     <div className={look('rigid', styles['area'])} role="status">
       <div className={look('stack mids', styles['stack'])}>
-        {[...told].map(([key, { entry, isGone }]) =>
+        {[...shown].map(([key, { entry, isGone }]) =>
           isGone ? null : (
             <JournalToast key={`${key}:${entry.state}`} entry={entry} onGone={() => dismiss(key)} />
           ),
         )}
         {isLasting ? null : <MemoryOnly />}
-        <Told />
+        <PassingToasts />
       </div>
     </div>
   );
@@ -81,8 +81,8 @@ function MemoryOnly() {
   );
 }
 
-/** What screens tell in passing. */
-function Told() {
+/** Toasts of screens. */
+function PassingToasts() {
   return useSnapshot(toasts).list.map(({ id, title, text, tone, action }) => (
     <Toast
       key={`${id}${action ? text : ''}`}
@@ -96,24 +96,24 @@ function Told() {
   ));
 }
 
-/** A call is told from the moment its end is unknown; what ended at once was told by its own screen. */
-function toldAfter(before: ToldByKey, entries: readonly JournalEntry[]): ToldByKey {
-  const after = new Map<string, ToldCall>();
+/** A call is shown from the moment its outcome is unknown; what ended at once was shown by its own screen. */
+function shownAfter(before: ShownByKey, entries: readonly JournalEntry[]): ShownByKey {
+  const after = new Map<string, ShownCall>();
   const known = new Set(entries.map(({ key }) => key));
-  for (const [key, told] of before) {
-    // The journal forgot it: its end stays told, and nothing more can be said of one without an end.
-    if (!known.has(key) && told.entry.state !== 'unknown') after.set(key, told);
+  for (const [key, shown] of before) {
+    // The journal forgot it: its outcome stays shown, and nothing more can be said of one without an end.
+    if (!known.has(key) && shown.entry.state !== 'unknown') after.set(key, shown);
   }
   for (const entry of entries) {
-    const told = before.get(entry.key);
-    const hasNews = entry.state !== told?.entry.state && entry.state !== 'sending';
-    if (hasNews && (told || entry.state === 'unknown')) after.set(entry.key, { entry, isGone: false });
-    else if (told) after.set(entry.key, told);
+    const shown = before.get(entry.key);
+    const hasNews = entry.state !== shown?.entry.state && entry.state !== 'sending';
+    if (hasNews && (shown || entry.state === 'unknown')) after.set(entry.key, { entry, isGone: false });
+    else if (shown) after.set(entry.key, shown);
   }
   return after;
 }
 
-function without(before: ToldByKey, key: string): ToldByKey {
-  const told = before.get(key);
-  return told ? new Map(before).set(key, { ...told, isGone: true }) : before;
+function without(before: ShownByKey, key: string): ShownByKey {
+  const shown = before.get(key);
+  return shown ? new Map(before).set(key, { ...shown, isGone: true }) : before;
 }

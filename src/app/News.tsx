@@ -14,7 +14,7 @@ import { login } from '../state/login.ts';
 import { push, startPush, stopPush } from '../state/push.ts';
 import { settings } from '../state/settings.ts';
 import { signal } from '../state/signals.ts';
-import { tellToast } from '../state/toasts.ts';
+import { showToast } from '../state/toasts.ts';
 import { useView } from '../state/useView.ts';
 
 /** Shows what happens to the person by itself on every screen, and keeps how much of it is unread. */
@@ -96,5 +96,5 @@ async function show(
   const id = toastId(line);
   const isHidden = document.visibilityState === 'hidden' && !push.isOn;
   const isShown = isHidden && (await showNotice(sealed ?? { id, path, ...words }));
-  if (!isShown) tellToast({ id, ...words });
+  if (!isShown) showToast({ id, ...words });
 }

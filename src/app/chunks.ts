@@ -13,8 +13,8 @@ export interface ChunkDeps {
 const HEALED_KEY = 'TIDEMARK_HEALED';
 
 let deps: ChunkDeps | undefined;
-/** Failures that the loader's own event has told: whoever asked for the chunk hears of the same one after it. */
-const told = new WeakMap<object, ChunkError>();
+/** Failures that the loader's own event has reported: the caller that requested the chunk gets the same one after it. */
+const reported = new WeakMap<object, ChunkError>();
 
 /** A script or style of the page that did not come. */
 export class ChunkError extends Error {
@@ -36,7 +36,7 @@ export function watchChunks(given: ChunkDeps): void {
 /** Loads that nobody waits for. */
 let quiet = 0;
 
-/** Loads a chunk before anybody asks for it. One that does not come is neither reported nor healed until it is asked for. */
+/** Loads a chunk before it is needed. One that does not come is neither reported nor healed until it is requested. */
 export async function quietly<T>(load: () => Promise<T>): Promise<T | undefined> {
   quiet += 1;
   try {
@@ -50,11 +50,11 @@ export async function quietly<T>(load: () => Promise<T>): Promise<T | undefined>
 
 /** The loader's own word, also of chunks that nothing here waits for. */
 function preloadFailed(event: Event): void {
-  // What is asked for meanwhile is told by whoever asked for it.
+  // What is requested meanwhile is reported by its caller.
   if (quiet > 0) return;
   const { payload } = event as Event & { readonly payload?: unknown };
   const failure = chunkFailed(payload);
-  if (typeof payload === 'object' && payload !== null) told.set(payload, failure);
+  if (typeof payload === 'object' && payload !== null) reported.set(payload, failure);
 }
 
 /** Stylesheets that stand in the page: no script asks for them, so nobody else misses one. */
@@ -91,8 +91,8 @@ export function lazyChunk<T>(load: () => Promise<T>): () => Promise<T> {
 
 /** Reports a chunk's failure and reloads once; yields the error for the screen that stands in for it. */
 export function chunkFailed(error: unknown): ChunkError {
-  const known = told.get(error as object);
-  if (known && told.delete(error as object)) return known;
+  const known = reported.get(error as object);
+  if (known && reported.delete(error as object)) return known;
   const failure =
     error instanceof ChunkError ? error : new ChunkError(kindOf(error), String(error), { cause: error });
   deps?.report(failure.kind, failure.message);

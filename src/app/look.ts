@@ -2,7 +2,7 @@ import { subscribe } from 'valtio';
 import type { Language } from '../../domain/index.ts';
 import { movePair, settings } from '../state/settings.ts';
 
-/** Ties theme, colours and language of the document to the settings. @param onLanguage told when it changes. */
+/** Ties theme, colours and language of the document to the settings. @param onLanguage called when it changes. */
 export function followLook(onLanguage: (language: Language) => void): void {
   const light = window.matchMedia('(prefers-color-scheme: light)');
   let language = settings.language;

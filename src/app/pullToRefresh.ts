@@ -1,9 +1,9 @@
 import { mayRefresh, refresh } from '../state/refresh.ts';
 import styles from './pullToRefresh.module.css';
 
-/** How far the sign has come down when letting go asks anew, px; the finger goes twice as far. */
+/** How far the sign has come down when letting go refreshes, px; the finger goes twice as far. */
 const FAR_PX = 56;
-/** How long the sign turns at least, ms: what is answered at once would seem not to have been asked. */
+/** How long the sign turns at least, ms: what is answered at once would seem not to have been requested. */
 const TURNS_MS = 500;
 
 interface Pull {
@@ -13,7 +13,7 @@ interface Pull {
   by: number;
 }
 
-/** Pulling a list down that stands at its top asks for it anew. The list stays in its place; a sign comes down over it. */
+/** Pulling a list down that stands at its top refreshes it. The list stays in its place; a sign comes down over it. */
 export function followPulls(): void {
   const { document } = window;
   const sign = document.createElement('div');

@@ -29,7 +29,7 @@ export function useShown(): Shown {
       stage.change(slide, () => setShown({ location, slide }));
     };
     const timer = setTimeout(show, LONGEST_WAIT_MS);
-    // What does not come is told by the screen's own place.
+    // A failure is shown in the screen's own place.
     (routeOf(pathname)?.prepare() ?? Promise.resolve()).then(show, show);
     return () => {
       isOver = true;

@@ -3,7 +3,7 @@ import { HOUR_MS } from '../../domain/index.ts';
 import type { ToService } from '../../workers/api.ts';
 import { whenCalm } from '../state/inFlight.ts';
 
-/** A service worker's life, as `Workbox` of workbox-window tells it. */
+/** A service worker's life, as `Workbox` of workbox-window reports it. */
 export interface Service {
   addEventListener(type: 'waiting' | 'controlling', listener: () => void): void;
   register(): Promise<ServiceWorkerRegistration | undefined>;
@@ -35,7 +35,7 @@ const TAKE_MS = 2_000;
 
 let take: () => void = () => undefined;
 
-/** Starts the service worker once the page has loaded, and tells when it has a new version. */
+/** Starts the service worker once the page has loaded, and reports when it has a new version. */
 export async function followUpdates({ open, reload, loaded, now, after }: UpdateDeps): Promise<void> {
   const service = await open();
   if (!service) return;

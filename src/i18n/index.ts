@@ -75,7 +75,7 @@ export const withWords = <T>(chunk: () => Promise<T>): (() => Promise<T>) =>
 export async function changeWords(language: Language): Promise<void> {
   current = language;
   await Promise.all([load(language, 'first'), load(language, 'more')]);
-  // Whoever chose again meanwhile waits for other words.
+  // A later choice waits for other words.
   if (current === language) await show(language);
 }
 

@@ -1,7 +1,7 @@
 import { writtenZeros } from '../../domain/index.ts';
 
 /**
- * Live text. A cell's element is told once; from then on its text is written straight to it, without a render.
+ * Live text. A cell's element is registered once; from then on its text is written straight to it, without a render.
  * Texts that come before their element wait for it.
  */
 export class CellBoard {

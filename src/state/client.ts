@@ -30,7 +30,7 @@ function workerEnded(end: WorkerEnd, failures: number): void {
   if (end === 'died') reportError('workerDied', 'no answer');
   if (end === 'late') reportError('chunkTimeOut', 'market worker');
   if (end === 'failed' && failures === GONE_AFTER) {
-    // Nothing else would tell that there is a network again: a reload is all that is left.
+    // Nothing else would show that there is a network again: a reload is all that is left.
     status.link = 'connecting';
     chunkFailed(new ChunkError('chunkMissing', 'market worker'));
   }

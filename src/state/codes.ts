@@ -16,7 +16,7 @@ export interface Destination {
 }
 
 export interface SentCode {
-  /** When another may be asked for, ms UTC. */
+  /** When another may be requested, ms UTC. */
   readonly againAt: number;
   /** Whether it lies in the practice outbox. */
   readonly isLocal: boolean;

@@ -1,4 +1,4 @@
-/** A battery as browsers tell of it. */
+/** A battery as browsers report it. */
 export interface Battery extends EventTarget {
   /** 0 to 1. */
   readonly level: number;
@@ -9,22 +9,22 @@ export interface Battery extends EventTarget {
 export interface Device {
   saveData(): boolean;
   reducedData(): boolean;
-  /** Told when either of the two may have changed. */
+  /** Called when either of the two may have changed. */
   onDataWish(changed: () => void): void;
   battery(): Promise<Battery | undefined>;
-  /** Told of each frame that held the page up: when it ended, monotonic ms, and how long it was. */
-  onLongFrame(told: (at: number, ms: number) => void): void;
+  /** Called with each frame that held the page up: when it ended, monotonic ms, and how long it was. */
+  onLongFrame(listener: (at: number, ms: number) => void): void;
   monotonic(): number;
   after(ms: number, run: () => void): () => void;
 }
 
-interface Told extends Navigator {
+interface DeviceNavigator extends Navigator {
   readonly connection?: EventTarget & { readonly saveData?: boolean };
   getBattery?(): Promise<Battery>;
 }
 
 /** This browser's device. */
-export function browserDevice(own: Told, view: Window): Device {
+export function browserDevice(own: DeviceNavigator, view: Window): Device {
   const reduced = view.matchMedia?.('(prefers-reduced-data: reduce)');
   return {
     saveData: () => own.connection?.saveData ?? false,
@@ -35,10 +35,10 @@ export function browserDevice(own: Told, view: Window): Device {
     },
     // A page that may not ask, on plain http or in a frame, is refused.
     battery: async () => own.getBattery?.().catch(() => undefined),
-    onLongFrame: (told) => {
+    onLongFrame: (listener) => {
       if (typeof PerformanceObserver !== 'function') return;
       new PerformanceObserver((list) => {
-        for (const { startTime, duration } of list.getEntries()) told(startTime + duration, duration);
+        for (const { startTime, duration } of list.getEntries()) listener(startTime + duration, duration);
       }).observe({ type: 'longtask' });
     },
     monotonic: () => performance.now(),

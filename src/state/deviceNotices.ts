@@ -25,8 +25,8 @@ export async function askForNotices(): Promise<Permission> {
 }
 
 /**
- * Asks for permission once, by the tap that sets the first alert. Who has an answer already, or has been asked, is not
- * asked again: the settings have the switch.
+ * Asks for permission once, by the tap that sets the first alert. It is not requested again once answered
+ * or dismissed: the settings have the switch.
  */
 export async function askAtAlert(): Promise<void> {
   if (settings.notify || settings.hasBeenAsked || noticePermission() !== 'default') return;

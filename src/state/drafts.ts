@@ -1,5 +1,5 @@
 /**
- * What a person typed and has not sent, by form, and where they were when a login was asked for. Kept for the tab's
+ * What a person typed and has not sent, by form, and where they were when a login was needed. Kept for the tab's
  * life only, and never a password or a code.
  */
 const DRAFT = 'TIDEMARK_DRAFT:';
@@ -44,7 +44,7 @@ export function rememberReturn(path: string): void {
   }
 }
 
-/** Where to go after logging in; asked for once. Only addresses of this product count. */
+/** Where to go after logging in; read once. Only addresses of this product count. */
 export function takeReturn(): string {
   try {
     const path = sessionStorage.getItem(RETURN) ?? '';
@@ -56,7 +56,7 @@ export function takeReturn(): string {
   return '/home';
 }
 
-/** Forgets everything that was typed: whoever uses this device next has not typed it. */
+/** Forgets everything that was typed: the next user of this device has not typed it. */
 export function dropDrafts(): void {
   try {
     for (const key of Object.keys(sessionStorage)) if (key.startsWith(DRAFT)) sessionStorage.removeItem(key);

@@ -21,14 +21,14 @@ const listeners = new Listeners<string>();
 
 export const isFavourite = (id: string): boolean => known.has(id);
 
-/** Tells when one item comes among the favourites or leaves them. @returns undo. */
+/** Subscribes to one item's place among the favourites. @returns undo. */
 export const onFavourite = (id: string, listener: () => void): (() => void) => listeners.add(id, listener);
 
 function take(ids: string[]): void {
   const before = known;
   known = new Set(ids);
   favourites.ids = ids;
-  for (const id of new Set([...before, ...known])) if (known.has(id) !== before.has(id)) listeners.tell(id);
+  for (const id of new Set([...before, ...known])) if (known.has(id) !== before.has(id)) listeners.notify(id);
 }
 
 /** Puts a whole list in place of the one before. */

@@ -52,9 +52,9 @@ function take({ uid, version, ids }: Agreed): void {
 /** @returns whether device and account agree; false: there was no answer, or who is logged in has changed. */
 async function agree(): Promise<boolean> {
   const { token } = login;
-  const asked = await ask('account.favourites', {});
-  if (!asked.ok || token !== login.token) return false;
-  take(asked.data);
+  const requested = await ask('account.favourites', {});
+  if (!requested.ok || token !== login.token) return false;
+  take(requested.data);
   for (let turn = 0; turn < MOST_TURNS; turn++) {
     const known = agreed();
     const ids = [...snapshot(favourites).ids];
@@ -78,7 +78,7 @@ async function sync(): Promise<void> {
   if (isAgreeing) return;
   clearTimeout(again);
   isAgreeing = true;
-  // Without a line nothing is asked: it comes back, and then favourites are looked at again.
+  // Without a link nothing is requested: it comes back, and then favourites are looked at again.
   while (isWanted && login.token !== null && status.link !== 'offline') {
     isWanted = false;
     if (await agree()) continue;
@@ -88,17 +88,17 @@ async function sync(): Promise<void> {
   isAgreeing = false;
 }
 
-/** Tells whether a change is of this device, and not one that the account made here. */
+/** Whether a change is of this device, and not one that the account made here. */
 function changedHere(): void {
   const known = agreed();
   if (!known || !isSameOrder(known.ids, snapshot(favourites).ids)) void sync();
 }
 
-/** Keeps favourites with the account of whoever is logged in; without an account they stay on the device. @returns undo. */
+/** Keeps favourites with the account of the logged-in user; without an account they stay on the device. @returns undo. */
 export function syncFavourites(): () => void {
   const stops = [
     subscribeKey(login, 'token', () => void sync()),
-    // Told when the private channel begins, too: a page that starts has its login by then.
+    // Called when the private channel begins, too: a page that starts has its login by then.
     subscribeKey(status, 'favouritesVersion', () => void sync()),
     subscribeKey(status, 'link', (link) => {
       if (link === 'live' || link === 'slow') changedHere();

@@ -71,12 +71,12 @@ export class FuturesModel {
     state.now = ref({ ...rest, positions: heads, isInDanger });
   }
 
-  /** Told how near a position is to its liquidation, whole per cent, now and whenever it moves. @returns undo. */
-  followDanger(id: number, tell: (percent: number) => void): () => void {
-    this.#bars.set(id, tell);
-    tell(this.#dangers.get(id) ?? 0);
+  /** Subscribes to how near a position is to its liquidation, whole per cent, now and whenever it moves. @returns undo. */
+  followDanger(id: number, listener: (percent: number) => void): () => void {
+    this.#bars.set(id, listener);
+    listener(this.#dangers.get(id) ?? 0);
     return () => {
-      if (this.#bars.get(id) === tell) this.#bars.delete(id);
+      if (this.#bars.get(id) === listener) this.#bars.delete(id);
     };
   }
 

@@ -6,11 +6,11 @@ export type Brake = 'saveData' | 'reducedData' | 'battery' | 'strain';
 
 /** What a device says of itself. */
 export interface DeviceState {
-  /** The browser is asked to save data. */
+  /** The browser is set to save data. */
   readonly saveData: boolean;
   /** The person prefers pages that load little. */
   readonly reducedData: boolean;
-  /** Undefined where the browser does not tell. @remarks `level` 0 to 1. */
+  /** Undefined where the browser does not report it. @remarks `level` 0 to 1. */
   readonly battery: { readonly level: number; readonly charging: boolean } | undefined;
   /** It does not keep up with what it draws. */
   readonly isStrained: boolean;

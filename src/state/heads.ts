@@ -1,7 +1,7 @@
 import type { RowHead } from '../../workers/api.ts';
 import { Listeners } from './listeners.ts';
 
-/** What stands still in the rows of a list, by place. A row hears of its own place alone. */
+/** What stands still in the rows of a list, by place. A row is notified of its own place alone. */
 export class HeadBoard {
   readonly #heads = new Map<number, RowHead>();
   readonly #listeners = new Listeners<number>();
@@ -12,10 +12,10 @@ export class HeadBoard {
 
   write(place: number, head: RowHead): void {
     this.#heads.set(place, head);
-    this.#listeners.tell(place);
+    this.#listeners.notify(place);
   }
 
-  /** Tells of a place until undone. */
+  /** Subscribes to a place. @returns undo. */
   subscribe(place: number, listener: () => void): () => void {
     return this.#listeners.add(place, listener);
   }

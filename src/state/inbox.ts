@@ -9,10 +9,10 @@ export const inbox = proxy<{ unread: number; readTo: number; away: AwayText | un
   away: undefined,
 });
 
-/** The newest notification that this page has shown live or summed up; the exchange is told once of each. */
+/** The newest notification that this page has shown live or summed up; it is sent to the exchange once. */
 let seenTo = 0;
 /** Up to where this page has said that the list was read. */
-let askedTo = 0;
+let requestedTo = 0;
 
 /** Takes what the exchange says. A summary stays until it is dismissed or read, whatever other pages have shown. */
 export function takeInbox({
@@ -36,7 +36,7 @@ export function emptyInbox(): void {
   inbox.readTo = 0;
   inbox.away = undefined;
   seenTo = 0;
-  askedTo = 0;
+  requestedTo = 0;
 }
 
 export function dismissAway(): void {
@@ -52,7 +52,7 @@ export function markSeen(upTo: number): void {
 
 /** The person has the list in front of them. */
 export function markRead(upTo: number): void {
-  if (upTo <= Math.max(inbox.readTo, askedTo)) return;
-  askedTo = upTo;
+  if (upTo <= Math.max(inbox.readTo, requestedTo)) return;
+  requestedTo = upTo;
   void ask('notification.mark', { read: upTo });
 }

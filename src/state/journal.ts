@@ -7,7 +7,7 @@ export type JournalEntry = JournalFrame['entries'][number];
 const view: JournalView = { kind: 'journal' };
 const none: JournalFrame = { kind: 'journal', entries: [], isLasting: true };
 
-/** Money-moving calls of this device whose end has to be told, as the worker knows them. */
+/** Money-moving calls of this device whose outcome has to be shown, as the worker knows them. */
 export function useJournal(): JournalFrame {
   const [frame, setFrame] = useState(none);
   useView(view, setFrame);

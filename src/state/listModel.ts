@@ -11,7 +11,7 @@ const CHANGE_COLUMN = 1;
 export class ListModel {
   readonly state = proxy<{
     total: number;
-    /** Ids that were asked for and are not traded. */
+    /** Ids that were requested and are not traded. */
     missing: readonly string[];
     freshness: Freshness | undefined;
   }>({ total: -1, missing: [], freshness: undefined });

@@ -1,8 +1,8 @@
-/** Who wants to hear of which key: each hears of its own alone. */
+/** Listeners by key: each is called for its own key alone. */
 export class Listeners<K> {
   readonly #byKey = new Map<K, Set<() => void>>();
 
-  /** Tells of a key until undone. */
+  /** Subscribes to a key. @returns undo. */
   add(key: K, listener: () => void): () => void {
     const own = this.#byKey.get(key) ?? new Set();
     this.#byKey.set(key, own.add(listener));
@@ -12,7 +12,7 @@ export class Listeners<K> {
     };
   }
 
-  tell(key: K): void {
+  notify(key: K): void {
     for (const listener of [...(this.#byKey.get(key) ?? [])]) listener();
   }
 }

@@ -8,7 +8,7 @@ import { counted } from './inFlight.ts';
 import { status } from './status.ts';
 import { readText, remove, storageKeys, watchStorage, writeText } from './storage.ts';
 
-/** Who this device is logged in as. `hasEnded`: the exchange ended the login, and the person has to be told. */
+/** Who this device is logged in as. `hasEnded`: the exchange ended the login, and the user has to see it. */
 export const login = proxy<{ token: string | null; hasEnded: boolean }>({
   token: readText(storageKeys.token),
   hasEnded: false,
@@ -24,7 +24,7 @@ export function signIn(token: string): void {
 /** The login that this device is leaving: that it ends is no news. */
 let leaving: string | null = null;
 
-/** Ends the login at the exchange, and forgets it on this device also when the exchange cannot be asked. */
+/** Ends the login at the exchange, and forgets it on this device also when the exchange cannot be reached. */
 export async function logOut(): Promise<void> {
   leaving = login.token;
   await ask('account.logout', {});
@@ -52,12 +52,12 @@ function follow(token: string | null): void {
   client.setSettings({ token });
 }
 
-/** Asks the worker, or the exchange, as whoever is logged in. */
+/** Requests something of the worker or the exchange, as the logged-in user. */
 export function ask<K extends AnswerKind>(kind: K, args: Answers[K][0]): Promise<Result<Answers[K][1]>> {
   return asPerson(() => client.ask(kind, args));
 }
 
-/** Puts a question as whoever is logged in, and takes note of a login that has ended. */
+/** Makes a request as the logged-in user, and takes note of a login that has ended. */
 export async function asPerson<T>(question: () => Promise<Result<T>>): Promise<Result<T>> {
   const { token } = login;
   const result = await question();

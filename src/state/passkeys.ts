@@ -44,10 +44,10 @@ export async function makePasskey(wish: ResponseOf<Calls['account.passkeyStart']
 
 /** Asks for a challenge and has a passkey sign it. Refused: what the exchange refuses, `passkeyStopped`. */
 export async function signByPasskey(purpose: 'login' | 'proof'): Promise<Result<Signed>> {
-  const asked =
+  const offer =
     purpose === 'login' ? await ask('account.passkeyChallenge', {}) : await ask('account.passkeyProof', {});
-  if (!asked.ok) return asked;
-  const { challenge, rpId, passkeys } = asked.data;
+  if (!offer.ok) return offer;
+  const { challenge, rpId, passkeys } = offer.data;
   try {
     const { id, response } = await startAuthentication({
       optionsJSON: {

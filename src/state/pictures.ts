@@ -26,12 +26,12 @@ function start(): Started {
  */
 async function ask<T>(question: (api: Remote<Pictures>) => Promise<T>): Promise<T> {
   started ??= start();
-  const asked = started;
+  const requested = started;
   try {
-    return await Promise.race([question(asked.api), asked.failed]);
+    return await Promise.race([question(requested.api), requested.failed]);
   } catch (error) {
-    if (started === asked) started = undefined;
-    asked.own.terminate();
+    if (started === requested) started = undefined;
+    requested.own.terminate();
     throw error;
   }
 }

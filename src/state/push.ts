@@ -3,7 +3,7 @@ import type { Refusal, Result } from '../../domain/index.ts';
 import { ask } from './login.ts';
 
 /**
- * Whether the exchange reaches this device while no page is open, for whoever is logged in; and why it refused to, where
+ * Whether the exchange reaches this device while no page is open, for the logged-in user; and why it refused to, where
  * it did.
  */
 export const push = proxy<{ isOn: boolean; refusal: Refusal | undefined }>({
@@ -52,7 +52,7 @@ const device: PushDoor = {
 /** The newest wish: what an older one still waits for is no matter any more. */
 let turn = 0;
 
-/** Has the exchange reach this device, with words or without. Where it cannot, the page goes on telling by itself. */
+/** Has the exchange reach this device, with words or without. Where it cannot, the page goes on notifying by itself. */
 export async function startPush(words: boolean, door: PushDoor = device): Promise<void> {
   turn += 1;
   const own = turn;
@@ -64,9 +64,9 @@ export async function startPush(words: boolean, door: PushDoor = device): Promis
 
 /** @returns undefined where exchange or browser have no push. */
 async function started(words: boolean, door: PushDoor): Promise<Result<unknown> | undefined> {
-  const asked = await ask('notification.push', {});
-  if (!asked.ok || asked.data.key === null) return undefined;
-  const { key } = asked.data;
+  const requested = await ask('notification.push', {});
+  if (!requested.ok || requested.data.key === null) return undefined;
+  const { key } = requested.data;
   const first = await door.subscribed(key);
   if (!first) return undefined;
   const result = await register(first, words);

@@ -1,22 +1,22 @@
 import { useEffect, useRef } from 'react';
 
-/** What the screens in sight ask anew when somebody pulls them down. */
-const askers = new Set<() => void>();
+/** What the screens in sight request again when somebody pulls them down. */
+const requesters = new Set<() => void>();
 
-export const mayRefresh = (): boolean => askers.size > 0;
+export const mayRefresh = (): boolean => requesters.size > 0;
 
-/** Asks for all of it anew. */
+/** Requests all of it again. */
 export function refresh(): void {
-  for (const ask of [...askers]) ask();
+  for (const ask of [...requesters]) ask();
 }
 
-/** What a pull downwards asks for anew, for as long as the component is in sight. */
+/** What a pull downwards requests again, for as long as the component is in sight. */
 export function useRefresh(ask: () => void): void {
   const now = useRef(ask);
   now.current = ask;
   useEffect(() => {
     const own = () => now.current();
-    askers.add(own);
-    return () => void askers.delete(own);
+    requesters.add(own);
+    return () => void requesters.delete(own);
   }, []);
 }

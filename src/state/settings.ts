@@ -35,7 +35,7 @@ export interface Settings {
   notify: boolean;
   /** They say what has happened; else only that something has. */
   noticeWords: boolean;
-  /** The person was asked whether notifications may be shown. */
+  /** The user has answered whether notifications may be shown. */
   hasBeenAsked: boolean;
 }
 

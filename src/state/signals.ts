@@ -13,7 +13,7 @@ const LOUD = 0.12;
 
 let context: AudioContext | undefined;
 
-/** Makes itself heard and felt, as far as the person has asked for it. */
+/** Plays a sound and vibrates, as far as the user has turned it on. */
 export function signal(kind: Signal): void {
   if (settings.sound) void play(SIGNALS[kind].tones);
   if (settings.vibration && canVibrate()) navigator.vibrate(SIGNALS[kind].shakes);

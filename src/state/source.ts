@@ -11,9 +11,9 @@ export const hasExchange = !__STATIC__;
  */
 export function chosenSource(): string | undefined {
   if (hasExchange) return undefined;
-  const asked = new URLSearchParams(window.location.search).get('source');
-  if (asked === null || !NAMES.test(asked)) return readText(storageKeys.source) ?? '';
+  const requested = new URLSearchParams(window.location.search).get('source');
+  if (requested === null || !NAMES.test(requested)) return readText(storageKeys.source) ?? '';
   // Addresses within the product do not carry it on.
-  writeText(storageKeys.source, asked);
-  return asked;
+  writeText(storageKeys.source, requested);
+  return requested;
 }

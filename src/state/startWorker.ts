@@ -19,7 +19,7 @@ export interface StartedWorker {
 /** A shared worker that another tab left behind dead says nothing at all: an own one is soon the better way. */
 const SHARED_START_MS = 10_000;
 
-/** Tabs of one build that read one source share a worker; it is told the source by its name. */
+/** Tabs of one build that read one source share a worker; its name carries the source. */
 const source = chosenSource();
 const name = `tidemark-${__BUILD_ID__}${source === undefined ? '' : `:${source}`}`;
 

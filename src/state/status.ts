@@ -38,7 +38,7 @@ type Link = Status['link'];
 /** Runs at once, or as soon as the link is no longer down. */
 export const whenOnline = (run: () => void): void => when((link) => link !== 'offline', run);
 
-/** Runs at once, or as soon as prices come over the link: there is a network, and what is asked for it can bring. */
+/** Runs at once, or as soon as prices come over the link: there is a network, and requests can be answered. */
 export const whenLinked = (run: () => void): void => when((link) => link === 'live' || link === 'slow', run);
 
 function when(fits: (link: Link) => boolean, run: () => void): void {

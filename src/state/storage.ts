@@ -74,7 +74,7 @@ export function writeJson(key: StorageKey, value: unknown): boolean {
   return writeText(key, JSON.stringify(value));
 }
 
-/** Tells what other tabs write. @returns undo. */
+/** Subscribes to what other tabs write. @returns undo. */
 export function watchStorage(key: StorageKey, changed: () => void): () => void {
   const listen = (event: StorageEvent) => {
     if (event.key === key || event.key === null) changed();

@@ -14,11 +14,11 @@ export interface Toast {
 
 const MOST = 3;
 
-/** What is told in passing, on whatever screen the person is. */
+/** Toasts, on whatever screen the user is. */
 export const toasts = proxy<{ list: readonly Toast[] }>({ list: [] });
 
-/** Tells something; the same id again changes what is told. */
-export function tellToast(toast: Toast): void {
+/** Shows a toast; the same id again changes it. */
+export function showToast(toast: Toast): void {
   const isShown = toasts.list.some(({ id }) => id === toast.id);
   toasts.list = isShown
     ? toasts.list.map((each) => (each.id === toast.id ? toast : each))

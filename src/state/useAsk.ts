@@ -5,8 +5,8 @@ import type { AnswerKind, Answers } from '../../workers/api.ts';
 import { ask, login } from './login.ts';
 import { useRefresh } from './refresh.ts';
 
-export interface Asked<T> {
-  /** The newest answer; it stays while another is asked for, and when that fails. */
+export interface RequestState<T> {
+  /** The newest answer; it stays while another is requested, and when that fails. */
   readonly data: T | undefined;
   /** Why the newest question has no answer. */
   readonly refusal: Refusal | undefined;
@@ -14,7 +14,7 @@ export interface Asked<T> {
   readonly reload: () => Promise<void>;
 }
 
-/** Answers to whoever is logged in, by question: a screen that is opened again shows them at once, and asks anew. */
+/** Answers to the logged-in user, by request: a screen that is opened again shows them at once, and requests them again. */
 const kept = new Map<string, unknown>();
 let keptFor: string | null = null;
 
@@ -25,12 +25,12 @@ function keptAnswers(token: string | null): Map<string, unknown> {
 }
 
 /** Asks the exchange when a screen opens, when who is logged in changes, and again on `reload`. */
-export function useAsk<K extends AnswerKind>(name: K, request: Answers[K][0]): Asked<Answers[K][1]> {
+export function useAsk<K extends AnswerKind>(name: K, request: Answers[K][0]): RequestState<Answers[K][1]> {
   type Answer = Answers[K][1];
   const { token } = useSnapshot(login);
   const question = `${token ?? ''} ${name} ${JSON.stringify(request)}`;
-  const asked = useRef(request);
-  asked.current = request;
+  const requested = useRef(request);
+  requested.current = request;
   const [state, setState] = useState<{ question: string; refusal?: Refusal; isLoading: boolean }>({
     question,
     isLoading: true,
@@ -40,7 +40,7 @@ export function useAsk<K extends AnswerKind>(name: K, request: Answers[K][0]): A
     newest.current += 1;
     const turn = newest.current;
     setState({ question, isLoading: true });
-    const result = await ask(name, asked.current);
+    const result = await ask(name, requested.current);
     if (turn !== newest.current) return;
     if (result.ok) keptAnswers(login.token).set(question, result.data);
     setState({ question, isLoading: false, ...(result.ok ? {} : { refusal: result.error }) });

@@ -7,15 +7,15 @@ import { useJournal } from './journal.ts';
 import { submit } from './login.ts';
 
 /** How far the latest sending of a money-moving call has come. */
-export interface Asking {
+export interface Sending {
   readonly state: CommandState;
-  /** In the journal; empty when the worker died before it could tell. */
+  /** In the journal; empty when the worker died before it could answer. */
   readonly key?: string;
   readonly failed?: Refusal;
 }
 
 export interface Command<N extends MoneyCall> {
-  readonly asking: Asking | undefined;
+  readonly sending: Sending | undefined;
   /** Sends it; while one is on its way, nothing. */
   readonly send: (request: RequestOf<Calls[N]>) => Promise<void>;
 }
@@ -26,7 +26,7 @@ export interface Command<N extends MoneyCall> {
  */
 export function useCommand<N extends MoneyCall>(call: N, isSingle = false): Command<N> {
   const { entries } = useJournal();
-  const [own, setOwn] = useState<Asking>();
+  const [own, setOwn] = useState<Sending>();
   const isSending = useRef(false);
   const send = async (request: RequestOf<Calls[N]>) => {
     if (isSending.current) return;
@@ -39,12 +39,12 @@ export function useCommand<N extends MoneyCall>(call: N, isSingle = false): Comm
     else setOwn({ state: 'unknown', key: result.key });
   };
   const alike = entries.filter((entry) => entry.call === call);
-  return { asking: entryOf(own, alike, isSingle) ?? own, send };
+  return { sending: entryOf(own, alike, isSingle) ?? own, send };
 }
 
 /** What the journal knows of it: the call whose answer was lost here, or one from an earlier visit. */
 function entryOf(
-  own: Asking | undefined,
+  own: Sending | undefined,
   alike: readonly JournalEntry[],
   isSingle: boolean,
 ): JournalEntry | undefined {

@@ -4,7 +4,7 @@ import type { FrameOf, View } from '../../workers/api.ts';
 import { login, sessionEnded } from './login.ts';
 import { useView } from './useView.ts';
 
-/** Shows a view about whoever is logged in; takes note of a login that has ended. */
+/** Shows a view about the logged-in user; takes note of a login that has ended. */
 export function usePersonFrames<V extends View>(view: V, onFrame: (frame: FrameOf<V>) => void): void {
   const [token] = useState(() => login.token);
   useView(view, (next) => {
@@ -14,7 +14,7 @@ export function usePersonFrames<V extends View>(view: V, onFrame: (frame: FrameO
   });
 }
 
-/** The newest frame of a view about whoever is logged in. */
+/** The newest frame of a view about the logged-in user. */
 export function usePersonView<V extends View>(view: V): FrameOf<V> | undefined {
   const [frame, setFrame] = useState<FrameOf<V>>();
   usePersonFrames(view, setFrame);

@@ -5,7 +5,7 @@ import { useJournal } from './journal.ts';
 import { submit } from './login.ts';
 
 export interface Sender<N extends MoneyCall> {
-  /** `unknown`: the answer was lost; the journal tells what became of it. */
+  /** `unknown`: the answer was lost; the journal shows the outcome. */
   readonly state: 'idle' | 'sending' | 'unknown';
   /** Yields how it ended; undefined when it was not sent. */
   readonly send: (request: RequestOf<Calls[N]>) => Promise<Submitted<N> | undefined>;
@@ -16,8 +16,8 @@ export function useSender<N extends MoneyCall>(call: N): Sender<N> {
   const { entries } = useJournal();
   const busy = useRef(false);
   const [state, setState] = useState<Sender<N>['state']>('idle');
-  const told = useRef(entries);
-  told.current = entries;
+  const latest = useRef(entries);
+  latest.current = entries;
   const [lostAt, setLostAt] = useState<typeof entries>();
   const isOpen = entries.some((entry) => entry.call === call && entry.state === 'unknown');
   // Until the journal has spoken after the loss, nothing is known either.
@@ -31,7 +31,7 @@ export function useSender<N extends MoneyCall>(call: N): Sender<N> {
       const result = await submit(call, request);
       busy.current = false;
       setState(result.state === 'unknown' ? 'unknown' : 'idle');
-      setLostAt(told.current);
+      setLostAt(latest.current);
       return result;
     },
   };

@@ -8,7 +8,7 @@ interface Ticker extends Readonly<TickerModel['state']> {
   readonly model: TickerModel;
 }
 
-/** One market's head on screen. @param onFrame told of every frame, outside of rendering. */
+/** One market's head on screen. @param onFrame called with every frame, outside of rendering. */
 export function useTicker(id: string, onFrame?: (frame: TickerFrame) => void): Ticker {
   const [model] = useState(() => new TickerModel());
   const view = useMemo<TickerView>(() => ({ kind: 'ticker', id }), [id]);

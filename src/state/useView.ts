@@ -4,7 +4,7 @@ import { client } from './client.ts';
 import type { ViewControl } from './worker.ts';
 
 /**
- * Shows a view for as long as the component is there. `onFrame` is told frames outside of rendering.
+ * Shows a view for as long as the component is there. `onFrame` receives frames outside of rendering.
  * @param view plain description; a new one of the same kind changes what is shown.
  * @returns `update` shows another one without a render, until the next `view`.
  */
@@ -13,14 +13,14 @@ export function useView<V extends View>(
   onFrame: (frame: FrameOf<V>) => void,
 ): Pick<ViewControl, 'legendAt' | 'update'> {
   const control = useRef<ViewControl | undefined>(undefined);
-  const told = useRef(onFrame);
+  const latest = useRef(onFrame);
   const shown = useRef<V>(view);
-  told.current = onFrame;
+  latest.current = onFrame;
   const { kind } = view;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a view lives as long as its kind; changes go by update
   useEffect(() => {
-    const opened = client.open(shown.current, (frame) => told.current(frame as FrameOf<V>));
+    const opened = client.open(shown.current, (frame) => latest.current(frame as FrameOf<V>));
     control.current = opened;
     return () => {
       control.current = undefined;

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 interface WorkerFormOptions<T, V, F> {
   /** What the form begins with. */
   readonly first: () => T;
-  /** The question whose answer has the figures. @param turn counts how often it was asked again. */
+  /** The question whose answer has the figures. @param turn counts how often it was requested again. */
   readonly viewOf: (values: T, turn: number) => V;
   /** The hook that brings the answers. */
   readonly useFrames: (view: V, onFrame: (frame: F) => void) => unknown;

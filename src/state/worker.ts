@@ -25,7 +25,7 @@ export interface ViewControl {
 
 const PING_MS = 1_000;
 const MISSED_PINGS = 2;
-/** A worker that failed to start is asked for again after 1, 2, 4, … and never more than so many pings. */
+/** A worker that failed to start is started again after 1, 2, 4, … and never more than so many pings. */
 const MOST_RETRY_PINGS = 30;
 /** So many incomplete workers are replaced in a row, the next one when that was so long ago, ms. */
 const MOST_REPLACED = 3;
@@ -35,7 +35,7 @@ const REPLACED_AGO_MS = 60_000;
 export class WorkerClient extends Questions {
   readonly #start: () => StartedWorker;
   readonly #views = new Set<OpenView>();
-  /** Told the kind of each frame that comes, for whoever counts them. */
+  /** Called with the kind of each frame that comes. */
   onFrame: ((kind: Frame['kind']) => void) | undefined;
   readonly #onEnd: (end: WorkerEnd, failures: number) => void;
   #settings: PageSettings;
@@ -57,7 +57,7 @@ export class WorkerClient extends Questions {
   #isWatched = false;
   #timer: ReturnType<typeof setInterval> | undefined;
 
-  /** @param onEnd told each time a worker had to be replaced, and how many in a row never came to run. */
+  /** @param onEnd called each time a worker had to be replaced, and how many in a row never came to run. */
   constructor(
     start: () => StartedWorker,
     settings: PageSettings,

@@ -24,7 +24,7 @@ export class WorthModel {
   });
   readonly cells = new CellBoard();
   points: WorthLine['points'] = [];
-  /** Told when the line has changed. */
+  /** Called when the line has changed. */
   onLine: (points: WorthLine['points']) => void = () => undefined;
 
   /** The only writer of the worth. */

@@ -10,15 +10,15 @@ import { Skeleton } from './Skeleton.tsx';
 type Turned = Extract<View, { readonly turn: number }>;
 
 interface AnsweredProps<V extends Turned, T> {
-  /** What is asked when the component comes; later ones change nothing. */
+  /** What is requested when the component mounts; later ones change nothing. */
   readonly view: V;
   readonly read: (frame: FrameOf<V>) => T | undefined;
-  /** In place of an answer that was refused; undefined: it can be asked for again. */
+  /** In place of an answer that was refused; undefined: it can be requested again. */
   readonly refused?: (refusal: Refusal) => ReactNode | undefined;
   readonly children: (answer: T, again: () => void) => ReactNode;
 }
 
-/** What one answer says, once it is there; the newest stays while another is asked for, and when that fails. */
+/** What one answer says, once it is there; the newest stays while another is requested, and when that fails. */
 export function Answered<V extends Turned, T>({ view: start, read, refused, children }: AnsweredProps<V, T>) {
   const [view, again] = useTurn<V>(start);
   const frame = usePersonView(view);

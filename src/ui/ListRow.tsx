@@ -8,7 +8,7 @@ interface ListRowProps {
   readonly end: ReactNode;
   /** In a sheet, which has room around it already. */
   readonly isInset?: boolean;
-  /** Names the row for whoever looks for it. */
+  /** Names the row for tests and the walk. */
   readonly [data: `data-${string}`]: string | number;
 }
 

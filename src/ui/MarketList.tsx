@@ -36,7 +36,7 @@ interface MarketListProps {
   readonly limit?: number;
   /** Where a row leads; absent: to the market's detail. */
   readonly hrefOf?: (head: RowHead) => string;
-  /** Told when a row is tapped, before it leads anywhere. */
+  /** Called when a row is tapped, before it leads anywhere. */
   readonly onPick?: () => void;
   /** It stands in something narrow, however wide the window is. */
   readonly isNarrow?: boolean;
@@ -87,7 +87,7 @@ interface Seen {
 
 const askAll = (): void => client.wake();
 
-/** Has rows shown. @returns told whether a finger is on them: their order stands still for so long. */
+/** Has rows shown. @returns a function that takes whether a finger is on them: their order stands still for so long. */
 function useRows(
   query: Query,
   { first, last, top, bottom }: Seen,
@@ -110,19 +110,23 @@ function useRows(
 }
 
 /**
- * Tells how far a list lies below the top of what scrolls, px: at first, and when `moment` is another one. It is read
+ * Publishes how far a list lies below the top of what scrolls, px: at first, and when `moment` is another one. It is read
  * when the browser has laid the page out: between the writing of rows and their paint it would lay all of them out for
  * the answer alone.
  */
-function useOffset(own: RefObject<HTMLElement | null>, moment: string, tell: (offset: number) => void): void {
+function useOffset(
+  own: RefObject<HTMLElement | null>,
+  moment: string,
+  publish: (offset: number) => void,
+): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a moment is no more than when to look again
   useEffect(() => {
     const list = own.current;
     if (!list) return;
-    const observer = new ResizeObserver(() => tell(list.offsetTop));
+    const observer = new ResizeObserver(() => publish(list.offsetTop));
     observer.observe(list);
     return () => observer.disconnect();
-  }, [own, moment, tell]);
+  }, [own, moment, publish]);
 }
 
 /** Live markets: only the rows in sight exist, and their numbers change without a render. */

@@ -50,7 +50,7 @@ interface MarketRowProps {
   readonly hrefOf: (head: RowHead) => string;
   /** What the addresses of the page begin with. */
   readonly base: string;
-  /** Told that the row was tapped; leads to where its address says. */
+  /** Called when the row was tapped; leads to where its address says. */
   readonly onFollow: (event: MouseEvent<HTMLAnchorElement>, to: string) => void;
 }
 

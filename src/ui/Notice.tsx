@@ -24,11 +24,11 @@ export function Notice({ title, text, children }: NoticeProps) {
 
 interface FailedProps {
   readonly onRetry: () => void;
-  /** Why, where that is known: what a guest may not do is not asked for again, but leads to what is missing. */
+  /** Why, where that is known: what a guest may not do is not requested again, but leads to what is missing. */
   readonly why?: Refusal | undefined;
 }
 
-/** What failed can be asked for again, alone. @see specification §8 */
+/** What failed can be requested again, alone. @see specification §8 */
 export function Failed({ onRetry, why }: FailedProps) {
   const { t } = useTranslation(['app', 'errors', 'market']);
   if (why?.code === 'guestLimited')

@@ -3,12 +3,12 @@ import { useTranslation } from 'react-i18next';
 import { look } from './look.ts';
 import styles from './Skeleton.module.css';
 
-/** After so long, a person is told that no answer has come. */
+/** After so long, a line says that no answer has come. */
 const LATE_MS = 3_000;
 
 interface SkeletonProps {
   readonly rows: number;
-  /** Asks anew; offered once the answer is late. */
+  /** Requests again; offered once the answer is late. */
   readonly onRetry?: () => void;
 }
 

@@ -19,7 +19,7 @@ interface ToastProps {
   readonly onGone: () => void;
 }
 
-/** Something told in passing; a tap takes it away, or back what it tells of. */
+/** Something reported in passing; a tap takes it away, or back what it reports of. */
 export function Toast({ title, text, tone, leaves, action, onGone }: ToastProps) {
   const { t } = useTranslation('app');
   const gone = useRef(onGone);

@@ -24,10 +24,10 @@ interface VirtualListProps<T> {
   readonly columnPx?: number;
   /** Between two columns, px. */
   readonly columnGapPx?: number;
-  /** Whether there are more than `items`: readers of the screen are told no number of all then. */
+  /** Whether there are more than `items`: screen readers get no total then. */
   readonly hasMore?: boolean;
   readonly label?: string;
-  /** Tells it from other lists of the same screen. */
+  /** Its name among the lists of the same screen. */
   readonly name?: string;
   /** One row's content, without the list item around it. */
   readonly children: (item: T) => ReactNode;
@@ -77,7 +77,7 @@ export function VirtualList<T>(props: VirtualListProps<T>) {
     initialRect: { width: 0, height: window.innerHeight },
     initialMeasurementsCache: known,
     initialOffset: () => scrollerOf()?.scrollTop ?? 0,
-    observeElementRect: (instance, tell) => observeElementRect(instance, (rect) => tell(atLeast(rect))),
+    observeElementRect: (instance, notify) => observeElementRect(instance, (rect) => notify(atLeast(rect))),
     // A reader in the midst of the list stays at the same row when rows come above it; at its head, they are seen.
     anchorTo: own.current && (scrollerOf()?.scrollTop ?? 0) > offset ? 'end' : 'start',
     rangeExtractor: (range) => {
@@ -132,7 +132,7 @@ function withHeld(places: number[], held: number, count: number): number[] {
   return [...new Set([...places, ...around])].sort((a, b) => a - b);
 }
 
-/** The key of the row that has the focus, and what the list tells of it. */
+/** The key of the row that has the focus, and what the list says of it. */
 function useHeld() {
   const [held, setHeld] = useState<string>();
   const onFocus = ({ target }: FocusEvent<HTMLElement>) =>
@@ -203,14 +203,14 @@ function offsetIn(scroller: HTMLElement, list: HTMLElement): number {
 }
 
 /**
- * Tells where a list stands: when it has been laid out, when anything above it
+ * Publishes where a list stands: when it has been laid out, when anything above it
  * changes its height, and when `moment` is another one.
  */
 function usePlace(
   own: RefObject<HTMLElement | null>,
   scrollerOf: () => HTMLElement | null,
   moment: string,
-  tell: (change: (before: Place) => Place) => void,
+  notify: (change: (before: Place) => Place) => void,
 ): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a moment is no more than when to look again
   useEffect(() => {
@@ -219,9 +219,9 @@ function usePlace(
     const observer = new ResizeObserver(() => {
       const offset = offsetIn(scroller, list);
       const width = list.clientWidth;
-      tell((before) => (before.offset === offset && before.width === width ? before : { offset, width }));
+      notify((before) => (before.offset === offset && before.width === width ? before : { offset, width }));
     });
     for (const each of [list, ...scroller.children]) observer.observe(each);
     return () => observer.disconnect();
-  }, [own, scrollerOf, moment, tell]);
+  }, [own, scrollerOf, moment, notify]);
 }

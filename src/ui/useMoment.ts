@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 
-/** Tells moments (ms UTC) in the reader's language and the device's time zone. */
+/** Formats moments (ms UTC) in the reader's language and the device's time zone. */
 export function useMoment(): (moment: number) => string {
   const { i18n } = useTranslation();
   return useMemo(() => {

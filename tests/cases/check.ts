@@ -9,7 +9,7 @@ export interface Miss {
   readonly op: string;
   readonly inputs: unknown;
   readonly expected: unknown;
-  /** What the rule yields; undefined when it was not asked or refused. */
+  /** What the rule yields; undefined when it was not called or refused. */
   readonly got: unknown;
   readonly why: string;
 }

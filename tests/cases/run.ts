@@ -5,7 +5,7 @@ import { checkCase } from './check.ts';
 
 const shown = (value: unknown): string => JSON.stringify(value) ?? 'nothing';
 
-function tell(file: string, { id, op, inputs, expected, got, why }: Miss): void {
+function print(file: string, { id, op, inputs, expected, got, why }: Miss): void {
   console.log(`MISS  ${file}  ${id}  ${op}`);
   console.log(`  why       ${why}`);
   console.log(`  inputs    ${shown(inputs)}`);
@@ -13,7 +13,7 @@ function tell(file: string, { id, op, inputs, expected, got, why }: Miss): void 
   console.log(`  got       ${shown(got)}`);
 }
 
-/** Checks one file and tells its misses; a file that cannot be read is a miss. */
+/** Checks one file and prints its misses; a file that cannot be read is a miss. */
 function runFile(file: string): { readonly met: number; readonly missed: number } {
   let cases: readonly unknown[];
   try {
@@ -32,7 +32,7 @@ function runFile(file: string): { readonly met: number; readonly missed: number 
   const misses = found.filter((each) => !('absent' in each));
   for (const each of found)
     if ('absent' in each) console.log(`none  ${file}  ${each.id}  ${each.op}: ${each.absent}`);
-    else tell(file, each);
+    else print(file, each);
   const met = cases.length - found.length;
   const of = cases.length - (found.length - misses.length);
   console.log(`${misses.length === 0 ? 'ok  ' : 'MISS'}  ${file}  ${met} of ${of}`);

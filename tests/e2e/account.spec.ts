@@ -113,16 +113,16 @@ test('a reload in the middle of a money-moving call loses nothing and doubles no
   await page.goto('/property');
   await expect(page.locator('main')).toContainText('20,000.00');
   // The exchange acts, and its answer is held back until the page is gone.
-  let asked = 0;
+  let requested = 0;
   await page.context().route(`**${API}/account/play/reset`, async (route) => {
-    asked += 1;
+    requested += 1;
     await route.fetch();
     await new Promise((resolve) => setTimeout(resolve, 30_000));
     await route.abort().catch(() => undefined);
   });
   await page.getByRole('button', { name: /new play money/i }).click();
   await page.getByRole('dialog').getByRole('button').last().click();
-  await expect.poll(() => asked).toBe(1);
+  await expect.poll(() => requested).toBe(1);
   await page.waitForTimeout(500);
   // What became of it goes by itself after some seconds: on a busy machine sooner than the page counts as loaded.
   await page.reload({ waitUntil: 'commit' });
@@ -132,7 +132,7 @@ test('a reload in the middle of a money-moving call loses nothing and doubles no
       .getByText(/play money/i)
       .first(),
   ).toBeVisible({ timeout: 30_000 });
-  expect(asked).toBe(1);
+  expect(requested).toBe(1);
   // Rows out of sight do not exist: all are in sight here.
   await page.setViewportSize({ width: 390, height: 3_000 });
   await page.goto('/property/coinRecord');
@@ -148,7 +148,7 @@ test('a guest begins with one tap, and keeps all of it with an address', async (
   await expect(
     page.getByText('Add an email address and a password to your account first.').first(),
   ).toBeVisible();
-  // What a guest may not do leads to what is missing, and is not asked for again.
+  // What a guest may not do leads to what is missing, and is not requested again.
   for (const address of ['/withdraw', '/mine/api']) {
     await page.goto(address);
     await expect(page.locator('main').getByRole('link', { name: 'Keep this account' }).first()).toBeVisible();
@@ -218,7 +218,7 @@ test('favourites follow the account to another device, and changes there come ba
   await logIn(other, email);
   await expect(other).toHaveURL(/\/(home|market)/);
   await expect.poll(() => stored(other)).toEqual([first, second]);
-  // The first device is told, shows both, and takes one away for both.
+  // The first device is notified, shows both, and takes one away for both.
   await page.goto('/market?tab=favorites');
   await expect.poll(() => shownMarkets(page)).toEqual([first, second]);
   await page.goto('/market');

@@ -26,7 +26,7 @@ export async function startBuilt(
   settings: Readonly<Record<string, string>>,
   kept?: string,
 ): Promise<BuiltExchange> {
-  // A folder begins as the empty database of the build, one in memory has to be made anew.
+  // A folder begins as the empty database of the build, one in memory has to be made each time.
   const folder = kept ?? (await mkdtemp(join(tmpdir(), 'tm-exchange-')));
   const exchange = spawn(
     process.execPath,
@@ -43,7 +43,7 @@ export async function startBuilt(
       if (address) resolve(address);
     });
   });
-  const tell = async (words: number | object) => {
+  const command = async (words: number | object) => {
     exchange.send(words);
     await once(exchange, 'message');
   };
@@ -56,9 +56,9 @@ export async function startBuilt(
     base,
     folder,
     discard: () => stop('SIGKILL'),
-    move: tell,
-    pass: (ms) => tell({ passedMs: (passedMs += ms) }),
-    pace: (rate) => tell({ rate }),
+    move: command,
+    pass: (ms) => command({ passedMs: (passedMs += ms) }),
+    pace: (rate) => command({ rate }),
     async end() {
       await stop(kept === undefined ? 'SIGKILL' : 'SIGTERM');
       if (kept === undefined) await rm(folder, { recursive: true, force: true });

@@ -154,7 +154,7 @@ test('the API’s reference reads in both themes and at any width', async ({ pag
     await page.evaluate(() => {
       for (const each of document.querySelectorAll('details')) each.open = each.id === 'spot.cancelAll';
     });
-    // The rules are asked of what is left: of all calls together they take a quarter of a minute.
+    // The rules run on what is left: of all calls together they take a quarter of a minute.
     await page.getByRole('searchbox').fill('cancelAll');
     await expect(page.locator('details:visible')).toHaveCount(2);
     await prepare(page);

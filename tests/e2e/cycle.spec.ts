@@ -4,7 +4,7 @@ import type { BuiltExchange } from './builtExchange.ts';
 import { playRecording, tradeFrame } from './recorded.ts';
 import { expect, newPerson, test } from './support.ts';
 
-/** Longer than these tests take: a recording that begins anew falls. */
+/** Longer than these tests take: a recording that restarts falls. */
 const SECONDS = 1_800;
 /** How many times as fast a contract's time runs while nothing is looked at but its end. */
 const FAST = 8;

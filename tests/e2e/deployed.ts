@@ -63,12 +63,12 @@ class Road {
   #held: { readonly path: RegExp; readonly waiting: (() => Promise<string>)[] } | undefined;
 
   constructor() {
-    this.#server = createServer((asked, answer) => this.#pass(asked, answer));
+    this.#server = createServer((requested, answer) => this.#pass(requested, answer));
     this.#server.on('connection', (socket: Socket) => {
       if (this.#isCut) socket.destroy();
       else this.#follow(socket);
     });
-    this.#server.on('upgrade', (asked, socket, head) => this.#join(asked, socket as Socket, head));
+    this.#server.on('upgrade', (requested, socket, head) => this.#join(requested, socket as Socket, head));
   }
   async open(): Promise<string> {
     this.#server.listen(0, '127.0.0.1');
@@ -105,16 +105,16 @@ class Road {
     socket.on('close', () => this.#sockets.delete(socket));
     socket.on('error', () => socket.destroy());
   }
-  #pass(asked: IncomingMessage, answer: ServerResponse): void {
-    if (this.#held?.path.test(asked.url ?? '')) {
-      this.#held.waiting.push(() => this.#carry(asked, answer));
+  #pass(requested: IncomingMessage, answer: ServerResponse): void {
+    if (this.#held?.path.test(requested.url ?? '')) {
+      this.#held.waiting.push(() => this.#carry(requested, answer));
       return;
     }
-    void this.#carry(asked, answer);
+    void this.#carry(requested, answer);
   }
   /** @returns the answer's body; what was cut is answered with nothing. */
-  #carry(asked: IncomingMessage, answer: ServerResponse): Promise<string> {
-    const { method, url, headers } = asked;
+  #carry(requested: IncomingMessage, answer: ServerResponse): Promise<string> {
+    const { method, url, headers } = requested;
     return new Promise((resolve) => {
       let text = '';
       const onward = request({ port: this.#port, host: '127.0.0.1', method, path: url, headers }, (got) => {
@@ -126,15 +126,15 @@ class Road {
         answer.destroy();
         resolve('');
       });
-      asked.pipe(onward);
+      requested.pipe(onward);
     });
   }
-  #join(asked: IncomingMessage, socket: Socket, head: Buffer): void {
+  #join(requested: IncomingMessage, socket: Socket, head: Buffer): void {
     const onward = connect(this.#port, '127.0.0.1', () => {
-      const lines = asked.rawHeaders.flatMap((each, n, all) =>
+      const lines = requested.rawHeaders.flatMap((each, n, all) =>
         n % 2 === 0 ? [`${each}: ${all[n + 1]}`] : [],
       );
-      onward.write(`GET ${asked.url} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`);
+      onward.write(`GET ${requested.url} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`);
       onward.write(head);
       socket.pipe(onward).pipe(socket);
     });
@@ -144,7 +144,7 @@ class Road {
   }
 }
 
-/** An exchange of its own whose page is deployed anew while people look at it. */
+/** An exchange of its own whose page is deployed again while people look at it. */
 export async function deployed() {
   const place = await mkdtemp(join(tmpdir(), 'tm-deploy-'));
   await mkdir(join(place, 'dist'));

@@ -152,26 +152,26 @@ test('intervals show bars, and each market remembers its own', async ({ page }) 
 });
 
 test('the chart goes back as far as it is dragged', async ({ page }) => {
-  const asked: number[] = [];
+  const requested: number[] = [];
   // A shared worker's requests cannot be seen from here.
   await page.addInitScript(() => Reflect.deleteProperty(window, 'SharedWorker'));
   page.on('request', (request) => {
     const before = request.url().endsWith('/market/candles') ? request.postDataJSON()?.before : undefined;
-    if (typeof before === 'number') asked.push(before);
+    if (typeof before === 'number') requested.push(before);
   });
   await page.goto('/coinDetail/BTC-USDT');
   await expect(page.locator('[data-phase="ready"]')).toBeVisible();
   const box = await page.locator('canvas').first().boundingBox();
   if (!box) throw new Error('no chart');
   const y = box.y + 100;
-  for (let drags = 0; drags < 60 && asked.length < 2; drags++) {
+  for (let drags = 0; drags < 60 && requested.length < 2; drags++) {
     await page.mouse.move(box.x + 20, y);
     await page.mouse.down();
     await page.mouse.move(box.x + 320, y, { steps: 4 });
     await page.mouse.up();
   }
-  await expect.poll(() => asked.length).toBeGreaterThanOrEqual(2);
-  expect([...asked].sort((a, b) => b - a)).toEqual(asked);
+  await expect.poll(() => requested.length).toBeGreaterThanOrEqual(2);
+  expect([...requested].sort((a, b) => b - a)).toEqual(requested);
 });
 
 test('a market that is not there gets a clear screen', async ({ page }) => {

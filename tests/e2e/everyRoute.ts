@@ -128,7 +128,7 @@ export async function enter(page: Page, look: Look): Promise<void> {
   await settled(page);
 }
 
-/** Goes to an address inside the page, without loading it anew. */
+/** Goes to an address inside the page, without reloading it. */
 export async function visit(page: Page, address: string): Promise<void> {
   await page.evaluate((to) => {
     history.pushState(null, '', to);

@@ -58,7 +58,7 @@ test('Back closes a sheet and never the page, however it was opened and closed; 
   const list = sheet.locator('a').last();
   await pull(page, sheet.getByRole('heading').first(), 12);
   await expect(sheet).toBeVisible();
-  // Whoever leads to another page out of a sheet comes back to the page, and from there to the one before it.
+  // A link out of a sheet comes back to the page, and from there to the one before it.
   await list.click();
   await expect(sheet).toHaveCount(0);
   await page.waitForTimeout(100);
@@ -106,7 +106,7 @@ test('what is in front of the keyboard is the field, and a pull at the top of a 
   await expect(bar).toBeVisible();
   await page.goto('/property/coinRecord');
   await expect(page.getByRole('listitem').first()).toBeVisible();
-  // What was asked anew is another list.
+  // What was requested again is another list.
   const line = page.getByRole('listitem').first();
   await line.evaluate((element) => element.setAttribute('data-old', ''));
   await pull(page, line, 60);

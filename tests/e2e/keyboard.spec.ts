@@ -71,18 +71,18 @@ test('nothing that ticks speaks: live regions are calm', async ({ page }) => {
   await page.goto('/trade?market=BTC-USDT');
   await expect(page.locator('[data-state="live"]').first()).toBeVisible();
   await page.evaluate(() => {
-    const heard: string[] = [];
-    Object.assign(window, { heard });
+    const announced: string[] = [];
+    Object.assign(window, { announced });
     new MutationObserver((changes) => {
       for (const { target } of changes) {
         const near = target instanceof Element ? target : target.parentElement;
         const region = near?.closest('[aria-live]:not([aria-live="off"]), [role="status"], [role="alert"]');
-        if (region) heard.push(region.outerHTML.slice(0, 120));
+        if (region) announced.push(region.outerHTML.slice(0, 120));
       }
     }).observe(document.body, { subtree: true, childList: true, characterData: true });
   });
   // Prices tick several times a second meanwhile.
   await page.waitForTimeout(4_000);
-  const heard = await page.evaluate(() => (window as unknown as { heard: string[] }).heard);
-  expect(heard.length, heard.join('\n')).toBeLessThanOrEqual(2);
+  const announced = await page.evaluate(() => (window as unknown as { announced: string[] }).announced);
+  expect(announced.length, announced.join('\n')).toBeLessThanOrEqual(2);
 });

@@ -35,10 +35,10 @@ const parts = [
   layoutFaults,
 ];
 
-/** The functions above as a script; `layoutFaults()` in it tells all faults of the page's layout in words. */
+/** The functions above as a script; `layoutFaults()` in it lists all faults of the page's layout in words. */
 export const layoutScript = [sightScript, ...parts].join('\n');
 
-/** What a toast lies over, save the title of a screen: after something is told, nothing there is tapped next. */
+/** What a toast lies over, save the title of a screen: after a toast, nothing there is tapped next. */
 export async function underToasts(page: Page): Promise<string[]> {
   return page.evaluate<string[]>(
     `(() => {\n${layoutScript}\nreturn coveredBy(document.querySelectorAll('[role="status"] [data-tone]'));\n})()`,
@@ -240,8 +240,8 @@ function overlapFaults(root: Element, texts: readonly Printed[]): string[] {
       const b = all[j];
       if (!b || b.box.top >= a.box.bottom) break;
       const kinds = `${a.kind} ${b.kind}`;
-      const isAsked = kinds === 'control control' || (/text/.test(kinds) && !/control/.test(kinds));
-      if (!isAsked || a.layer !== b.layer) continue;
+      const isRequested = kinds === 'control control' || (/text/.test(kinds) && !/control/.test(kinds));
+      if (!isRequested || a.layer !== b.layer) continue;
       const isOne = a.parent.contains(b.parent) || b.parent.contains(a.parent);
       if (isOne && kinds !== 'text text') continue;
       if (isBadge(a, b) || isBadge(b, a)) continue;

@@ -11,7 +11,7 @@ export interface Look {
   readonly theme: 'dark' | 'light';
   /** The layout too, not the words alone. */
   readonly isMeasured: boolean;
-  /** Whether another language or theme stood before; else another width, which nothing is asked for. */
+  /** Whether another language or theme stood before; else another width, which needs no change of settings. */
   readonly isChanged: boolean;
 }
 

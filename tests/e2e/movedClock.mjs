@@ -76,10 +76,10 @@ globalThis.setInterval = (act, ms = 0, ...rest) => new Interval(act, ms, rest);
 globalThis.clearInterval = (timer) => (timer instanceof Interval ? timer.end() : stop(timer));
 globalThis.clearTimeout = (timer) => (timer instanceof Interval ? timer.end() : stop(timer));
 
-process.on('message', (told) => {
-  if (typeof told === 'number') movedMs = told;
-  else if (told.rate !== undefined) run(told.rate);
-  else passedMs = told.passedMs;
+process.on('message', (message) => {
+  if (typeof message === 'number') movedMs = message;
+  else if (message.rate !== undefined) run(message.rate);
+  else passedMs = message.passedMs;
   process.send?.('moved');
 });
 process.channel?.unref();

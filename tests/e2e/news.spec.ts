@@ -29,7 +29,7 @@ test('what came while no page was open is counted, summed up and listed, on ever
   expect((await ask(context, 'spot/order/place', stock, seller)).order.status).toBe('filled');
   const lines = async () => (await ask(context, 'notification/list', {}, token)).rows;
   const sellAndLook = async () => {
-    // Whoever bids more takes it first: the price may have moved meanwhile.
+    // A higher bid takes it first: the price may have moved meanwhile.
     await ask(context, 'spot/order/place', { ...resting, side: 'sell', tif: 'IOC' }, seller);
     return lines();
   };

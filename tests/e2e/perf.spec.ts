@@ -20,7 +20,7 @@ const ON_ITS_WAY = 2;
 const GROWN_MOST = 1_000_000;
 type Mode = 'live' | 'balanced' | 'saver';
 
-/** What the page has done since it was asked last. */
+/** What the page has done since it was read last. */
 interface Work {
   /** Turns in which live text changed. */
   readonly writes: number;
@@ -28,7 +28,7 @@ interface Work {
   readonly commits: number;
 }
 
-/** Counts in the page: a production build tells its commits to whoever calls himself its developer's tool. */
+/** Counts in the page: a production build reports its commits to what registers as developer tools. */
 function countWork(mode: Mode): void {
   localStorage.setItem('TIDEMARK_SETTINGS', JSON.stringify({ refresh: mode, keepRefresh: true }));
   // What a shared worker receives no test can see.

@@ -102,11 +102,11 @@ test('opens, adds, guards, closes a part, and every screen says the same', async
   await expect(fact(card(page), 'Open price')).toHaveText(entry ?? '');
 
   await expect(card(page).getByText('Net if closed now')).toBeVisible();
-  const asked = page.getByRole('dialog').getByRole('button', { name: 'Fast close' });
+  const fastClose = page.getByRole('dialog').getByRole('button', { name: 'Fast close' });
   await tap(card(page).getByRole('button', { name: 'Fast close' }), () =>
-    expect(asked).toBeVisible({ timeout: 1_000 }),
+    expect(fastClose).toBeVisible({ timeout: 1_000 }),
   );
-  await asked.click();
+  await fastClose.click();
   await expect(card(page)).toHaveCount(0);
   await page.goto('/contractRecord/all');
   const row = page.locator('main li').first();
@@ -296,12 +296,12 @@ test('an open order is edited, and its line and a take-profit are dragged and co
   await expect.poll(priceNow).toBe(Number(near(0.9985)));
 
   await page.getByRole('button', { name: 'Price chart' }).click();
-  const asking = await dragLines(page);
-  const wished = await asking.getByRole('textbox', { name: 'Price' }).inputValue();
+  const dialog = await dragLines(page);
+  const wished = await dialog.getByRole('textbox', { name: 'Price' }).inputValue();
   expect(Number(wished)).toBeLessThan(Number(near(0.9985)));
   // It stands where it was until the person has said so.
   expect(await priceNow()).toBe(Number(near(0.9985)));
-  await asking.getByRole('button', { name: 'Save changes' }).click();
+  await dialog.getByRole('button', { name: 'Save changes' }).click();
   await expect.poll(priceNow).toBe(Number(wished));
   await call('perpetual/order/cancel', { id: order.id });
 

@@ -25,7 +25,7 @@ async function visited(
   context: BrowserContext,
 ): Promise<{ worker: Worker; session: CDPSession; id: string }> {
   await context.grantPermissions(['notifications'], { origin: place.base });
-  // A page of nobody's: through it the browser is told that a message has come.
+  // A page of nobody's: through it the browser receives the message.
   const other = await context.newPage();
   const session = await context.newCDPSession(other);
   const page = await context.newPage();

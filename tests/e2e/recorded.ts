@@ -13,7 +13,7 @@ export type Second = (second: number, at: number) => readonly object[];
 
 /**
  * Writes a recording in the documented format and starts the built exchange on it.
- * @param file of the folder of raw frames. @param seconds longer than the tests take: a recording begins anew.
+ * @param file of the folder of raw frames. @param seconds longer than the tests take: a recording restarts.
  */
 export async function playRecording(file: string, seconds: number, frames: Second): Promise<BuiltExchange> {
   const folder = await mkdtemp(join(tmpdir(), 'tm-recorded-'));

@@ -13,7 +13,7 @@ async function enter(page: Page, address: string): Promise<void> {
   await page.goto(address);
 }
 
-/** Has the exchange tell of thousands of movements, page by page; some take two lines more than others. */
+/** Has the exchange answer with thousands of movements, page by page; some take two lines more than others. */
 async function haveManyRecords(page: Page): Promise<void> {
   await page.context().route('**/account/records', async (route) => {
     const { before, limit } = route.request().postDataJSON() as { before?: string; limit: number };

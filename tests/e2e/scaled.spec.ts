@@ -9,7 +9,7 @@ async function enter(page: Page, path: string): Promise<string> {
   return token;
 }
 
-/** Opens the sheet from the ticket and types what both products are asked for. */
+/** Opens the sheet from the ticket and types what both products need. */
 async function typed(page: Page) {
   await page.getByRole('button', { name: /^Order type/ }).tap();
   await page.getByRole('dialog').getByRole('button', { name: 'Scaled order', exact: true }).tap();

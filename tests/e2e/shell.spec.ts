@@ -201,10 +201,10 @@ test('a price that was waited for is told on the page, and by the device while t
   await page.context().grantPermissions(['notifications'], { origin: place.base });
   await page.addInitScript((own) => localStorage.setItem('TOKEN', own), token);
   await visit(page, place, '/setting');
-  const tell = page.getByRole('switch', { name: /^Notifications/ });
-  await expect(tell).not.toBeChecked();
-  await tell.check();
-  await expect(tell).toBeChecked();
+  const toggle = page.getByRole('switch', { name: /^Notifications/ });
+  await expect(toggle).not.toBeChecked();
+  await toggle.check();
+  await expect(toggle).toBeChecked();
   const words = page.getByRole('switch', { name: /^Say what happened/ });
   await expect(words).not.toBeChecked();
   await words.check();
@@ -212,7 +212,7 @@ test('a price that was waited for is told on the page, and by the device while t
   await page.getByRole('button', { name: 'Price alert', exact: true }).click();
   const sheet = page.getByRole('dialog');
   await expect(sheet.locator('b').first()).toHaveText(/\d/);
-  const told = page
+  const toast = page
     .getByRole('status')
     .filter({ hasText: 'BTC/USDT: price reached' })
     .first()
@@ -225,7 +225,7 @@ test('a price that was waited for is told on the page, and by the device while t
       await sheet.getByRole('button', { name: 'Set alert' }).click({ timeout: 2_000 });
       await expect.poll(() => sheet.getByRole('listitem').count(), { timeout: 2_000 }).toBeGreaterThan(place);
     }).toPass({ timeout: 30_000 });
-  await told;
+  await toast;
   await seen(page, false);
   const body = { market: 'BTC-USDT', repeats: false };
   const near = async () => {

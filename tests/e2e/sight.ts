@@ -3,7 +3,7 @@
  * script: they know one another, the page's globals, and nothing else of this file.
  */
 
-/** What elements are to what lies in them; asked once each while nothing moves. */
+/** What elements are to what lies in them; read once each while nothing moves. */
 export const known = new Map<Element, Around>();
 
 export interface Box {

@@ -70,7 +70,7 @@ test('a plan is opened, pays after its first full day, and is redeemed at the co
   await expect(page.getByRole('dialog')).toContainText('+0.30 USDT');
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
 
-  // A page that is open looks at the exchange's clock now and then; this one comes anew.
+  // A page that is open looks at the exchange's clock now and then; this one is loaded again.
   await page.reload();
   await card(page, 1).getByRole('button', { name: 'Redeem early' }).click();
   await expect(sheet).toContainText('0.24 USDT');

@@ -57,7 +57,9 @@ test('reads a venue without any server: list, stars, chart, book, and no account
   await page.goto(`${base}/login`);
   await expect(page.getByText('Accounts need an exchange')).toBeVisible();
   expect(errors).toEqual([]);
-  expect(venues.binance.asked.some((path) => path.startsWith('/api/v3/klines?symbol=BTCUSDT'))).toBe(true);
+  expect(venues.binance.requested.some((path) => path.startsWith('/api/v3/klines?symbol=BTCUSDT'))).toBe(
+    true,
+  );
 });
 
 test('says that the venue is gone, with the age of what is shown, and goes on when it is back', async ({

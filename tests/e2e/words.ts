@@ -21,7 +21,7 @@ export function foreignTo(language: string): string[] {
   return [...english].filter((text) => /[a-z]{3}/.test(text) && !own.has(text));
 }
 
-/** The functions below as a script; `wordFaults(unwanted)` in it tells what is wrong with the words of the page. */
+/** The functions below as a script; `wordFaults(unwanted)` in it lists what is wrong with the words of the page. */
 export const wordScript = [scrolls, isCutBy, wordFaults].join('\n');
 
 function scrolls(element: Element | null): boolean {
@@ -36,8 +36,8 @@ function isCutBy(holder: Element | null, parent: Element, left: number, right: n
   if (holder === null || /inset/.test(getComputedStyle(parent).clipPath)) return false;
   const around = holder.getBoundingClientRect();
   if (right <= around.right + 1 && left >= around.left - 1) return false;
-  const isTold = [holder, parent].some((each) => getComputedStyle(each).textOverflow === 'ellipsis');
-  return !isTold && !/auto|scroll/.test(getComputedStyle(holder).overflowX);
+  const hasEllipsis = [holder, parent].some((each) => getComputedStyle(each).textOverflow === 'ellipsis');
+  return !hasEllipsis && !/auto|scroll/.test(getComputedStyle(holder).overflowX);
 }
 
 /** Keys, English, parts that were not put in, and words beyond an edge. */

@@ -16,9 +16,9 @@ let answer: (body: { ch: string[] }) => Promise<unknown>;
 const socket = () => sockets.at(-1) ?? new FakeSocket();
 const greet = () => {
   socket().open();
-  socket().tell({ t: 'hello', now: clock.now() });
+  socket().deliver({ t: 'hello', now: clock.now() });
 };
-const beat = () => socket().tell({ t: 'beat', ts: 1, heads: {} });
+const beat = () => socket().deliver({ t: 'beat', ts: 1, heads: {} });
 
 beforeEach(() => {
   clock = new FakeClock();
@@ -46,17 +46,17 @@ describe('a channel on a bad line', () => {
     feed.channel$('tick').subscribe();
     greet();
     await clock.advance(0);
-    socket().tell(message('snap', 'tick', 1, [ROW]));
-    socket().tell({ t: 'beat', ts: 1, heads: { tick: ['e', 3] } });
+    socket().deliver(message('snap', 'tick', 1, [ROW]));
+    socket().deliver({ t: 'beat', ts: 1, heads: { tick: ['e', 3] } });
     expect(events.filter((event) => event.kind === 'alive' && event.channels.includes('tick'))).toEqual([]);
   });
   it('asks again when its snapshot came broken, however busy it is', async () => {
     feed.channel$('tick').subscribe();
     greet();
     await clock.advance(0);
-    socket().tell('{"t":"snap","ch":"tick"');
+    socket().deliver('{"t":"snap","ch":"tick"');
     for (let i = 0; i < 20; i++) {
-      socket().tell(message('delta', 'tick', 5 + i, [ROW]));
+      socket().deliver(message('delta', 'tick', 5 + i, [ROW]));
       beat();
       await clock.advance(250);
     }
@@ -72,7 +72,7 @@ describe('a channel on a bad line', () => {
       ['snap', 6],
       ['delta', 8],
     ] as const) {
-      socket().tell(message(t, 'tick', seq, [ROW]));
+      socket().deliver(message(t, 'tick', seq, [ROW]));
     }
     await clock.advance(700);
     expect(events.filter(({ kind }) => kind === 'lost')).toEqual([]);
@@ -82,9 +82,9 @@ describe('a channel on a bad line', () => {
     for (const channel of channels) feed.channel$(channel).subscribe();
     greet();
     await clock.advance(0);
-    for (const channel of channels) socket().tell(message('snap', channel, 1, { b: [], a: [] }));
+    for (const channel of channels) socket().deliver(message('snap', channel, 1, { b: [], a: [] }));
     const before = socket().sent.length;
-    for (const channel of channels) socket().tell(message('delta', channel, 1, { b: [], a: [] }, 'f'));
+    for (const channel of channels) socket().deliver(message('delta', channel, 1, { b: [], a: [] }, 'f'));
     await clock.advance(0);
     expect(socket().sent.length - before).toBeLessThan(10);
   });
@@ -108,15 +108,15 @@ describe('the link on a bad line', () => {
     greet();
     await clock.advance(0);
     const old = socket();
-    old.tell(message('snap', 'tick', 1, [ROW]));
-    old.tell({ t: 'drain', in: 2_000 });
+    old.deliver(message('snap', 'tick', 1, [ROW]));
+    old.deliver({ t: 'drain', in: 2_000 });
     await clock.advance(1_900);
     expect(sockets).toHaveLength(2);
     greet();
-    old.tell(message('delta', 'tick', 2, [ROW]));
+    old.deliver(message('delta', 'tick', 2, [ROW]));
     expect(events.filter(({ kind }) => kind === 'tickers')).toHaveLength(2);
     expect(old.isClosed).toBe(false);
-    socket().tell(message('snap', 'tick', 2, [ROW]));
+    socket().deliver(message('snap', 'tick', 2, [ROW]));
     expect(old.isClosed).toBe(true);
   });
   it('rests when nothing is wanted, and connects at once when something is', async () => {
@@ -145,9 +145,9 @@ describe('the link on a bad line', () => {
     expect(events.some(({ kind }) => kind === 'tickers')).toBe(true);
   });
   it('gives up a poll that is never answered', async () => {
-    let asked = 0;
+    let requested = 0;
     answer = () => {
-      asked += 1;
+      requested += 1;
       return new Promise(() => undefined);
     };
     feed.channel$('tick').subscribe();
@@ -156,7 +156,7 @@ describe('the link on a bad line', () => {
       await clock.advance(3_000);
     }
     await clock.advance(25_000);
-    expect(asked).toBeGreaterThan(1);
+    expect(requested).toBeGreaterThan(1);
   });
   it('leaves no timer when a channel is let go after the end', () => {
     const undo = feed.channel$('tick').subscribe();
@@ -172,7 +172,7 @@ describe('a black hole, in which everything vanishes and nothing is closed', () 
     feed.channel$('tick').subscribe();
     greet();
     await clock.advance(0);
-    socket().tell(message('snap', 'tick', 1, [ROW]));
+    socket().deliver(message('snap', 'tick', 1, [ROW]));
     const inside = [...sockets];
     for (let at = 0; at < ms; at += 100) {
       await clock.advance(100);
@@ -183,8 +183,8 @@ describe('a black hole, in which everything vanishes and nothing is closed', () 
       for (const made of sockets)
         if (!inside.includes(made) && made.readyState === 0) {
           made.open();
-          made.tell({ t: 'hello', now: clock.now() });
-          made.tell(message('snap', 'tick', 1, [ROW], 'f'));
+          made.deliver({ t: 'hello', now: clock.now() });
+          made.deliver(message('snap', 'tick', 1, [ROW], 'f'));
         }
       if (events.some(({ kind }) => kind === 'tickers')) return at;
       await clock.advance(100);
@@ -204,10 +204,10 @@ describe('a black hole, in which everything vanishes and nothing is closed', () 
     greet();
     await clock.advance(0);
     const old = socket();
-    old.tell(message('snap', 'tick', 1, [ROW]));
+    old.deliver(message('snap', 'tick', 1, [ROW]));
     await clock.advance(4_000);
     expect(sockets).toHaveLength(2);
-    old.tell(message('delta', 'tick', 2, [ROW]));
+    old.deliver(message('delta', 'tick', 2, [ROW]));
     expect([old.isClosed, socket().isClosed]).toEqual([false, true]);
     greet();
     await clock.advance(2_000);
@@ -221,7 +221,7 @@ describe('a black hole, in which everything vanishes and nothing is closed', () 
     await clock.advance(9_000);
     expect(sockets).toHaveLength(1);
     await clock.advance(20_000);
-    first.tell(message('snap', 'tick', 1, [ROW]));
+    first.deliver(message('snap', 'tick', 1, [ROW]));
     expect(first.isClosed).toBe(false);
     expect(events.some(({ kind }) => kind === 'tickers')).toBe(true);
   });

@@ -58,7 +58,7 @@ beforeEach(() => {
 /** A socket opens, and the exchange says hello on it, as it does at once. */
 const greet = (now = clock.now()) => {
   socket().open();
-  socket().tell({ t: 'hello', v: 1, conn: 'c', limits: {}, now, origin: 'simulated' });
+  socket().deliver({ t: 'hello', v: 1, conn: 'c', limits: {}, now, origin: 'simulated' });
 };
 const subs = (of_ = socket()) => of_.sent.filter(({ op }) => op === 'sub').flatMap(({ ch }) => ch ?? []);
 
@@ -74,59 +74,59 @@ describe('a channel', () => {
     expect(new Set(subs())).toEqual(new Set(['tick', 'book:AAA-USDT']));
   });
   it('holds a message for the missing one', async () => {
-    socket().tell(message('snap', 'tick', 5, [row('10')]));
-    socket().tell(message('delta', 'tick', 7, [row('12')]));
+    socket().deliver(message('snap', 'tick', 5, [row('10')]));
+    socket().deliver(message('delta', 'tick', 7, [row('12')]));
     expect(of('tickers')).toHaveLength(1);
-    socket().tell(message('delta', 'tick', 6, [row('11')]));
+    socket().deliver(message('delta', 'tick', 6, [row('11')]));
     expect(of('tickers').map(({ rows }) => rows[0]?.last)).toEqual(['10', '11', '12']);
   });
   it('asks for a snapshot when the missing one does not come', async () => {
-    socket().tell(message('snap', 'tick', 5, [row('10')]));
-    socket().tell(message('delta', 'tick', 7, [row('12')]));
+    socket().deliver(message('snap', 'tick', 5, [row('10')]));
+    socket().deliver(message('delta', 'tick', 7, [row('12')]));
     await clock.advance(600);
     expect(of('lost').map(({ channel }) => channel)).toEqual(['tick']);
     expect(subs().filter((ch) => ch === 'tick')).toHaveLength(2);
-    socket().tell(message('delta', 'tick', 8, [row('13')]));
-    socket().tell(message('snap', 'tick', 9, [row('14')]));
+    socket().deliver(message('delta', 'tick', 8, [row('13')]));
+    socket().deliver(message('snap', 'tick', 9, [row('14')]));
     expect(of('tickers').at(-1)?.rows[0]?.last).toBe('14');
     expect(feed.counts().resyncs).toBe(1);
   });
   it('leaves out what is old or told twice', () => {
-    socket().tell(message('snap', 'tick', 5, [row('10')]));
-    for (const s of [5, 3]) socket().tell(message('delta', 'tick', s, [row('99')]));
+    socket().deliver(message('snap', 'tick', 5, [row('10')]));
+    for (const s of [5, 3]) socket().deliver(message('delta', 'tick', s, [row('99')]));
     expect(of('tickers')).toHaveLength(1);
   });
   it('starts again when the log is another one', () => {
-    socket().tell(message('snap', 'tick', 5, [row('10')]));
-    socket().tell(message('delta', 'tick', 1, [row('11')], 'e2'));
+    socket().deliver(message('snap', 'tick', 5, [row('10')]));
+    socket().deliver(message('delta', 'tick', 1, [row('11')], 'e2'));
     expect(of('lost')).toHaveLength(1);
   });
   it('finds a lost last message by the beat', async () => {
-    socket().tell(message('snap', 'tick', 5, [row('10')]));
-    socket().tell({ t: 'beat', ts: AT, heads: { tick: ['e1', 6] } });
+    socket().deliver(message('snap', 'tick', 5, [row('10')]));
+    socket().deliver({ t: 'beat', ts: AT, heads: { tick: ['e1', 6] } });
     await clock.advance(600);
     expect(of('lost').map(({ channel }) => channel)).toEqual(['tick']);
   });
   it('never shows a book that is crossed or has the wrong sum', () => {
     const b = 'book:AAA-USDT';
-    socket().tell(message('snap', b, 1, { b: [['9', '1']], a: [['10', '1']] }));
-    socket().tell(message('delta', b, 2, { b: [['11', '1']], a: [] }));
+    socket().deliver(message('snap', b, 1, { b: [['9', '1']], a: [['10', '1']] }));
+    socket().deliver(message('delta', b, 2, { b: [['11', '1']], a: [] }));
     expect(of('lost')).toHaveLength(1);
-    socket().tell(message('snap', b, 3, { b: [['9', '1']], a: [['10', '1']] }));
-    socket().tell(message('delta', b, 4, { b: [['8', '1']], a: [], c: 1 }));
+    socket().deliver(message('snap', b, 3, { b: [['9', '1']], a: [['10', '1']] }));
+    socket().deliver(message('delta', b, 4, { b: [['8', '1']], a: [], c: 1 }));
     expect(of('lost')).toHaveLength(2);
     expect(of('book').every(({ book }) => !isCrossed(book))).toBe(true);
   });
   it('ignores the removal of a level that is not there', () => {
     const b = 'book:AAA-USDT';
-    socket().tell(message('snap', b, 1, { b: [['9', '1']], a: [] }));
-    socket().tell(message('delta', b, 2, { b: [['7', '0']], a: [] }));
+    socket().deliver(message('snap', b, 1, { b: [['9', '1']], a: [] }));
+    socket().deliver(message('delta', b, 2, { b: [['7', '0']], a: [] }));
     expect(of('book').at(-1)?.book.bids).toEqual([['9', '1']]);
   });
   it('asks at most once a second', async () => {
     for (let i = 0; i < 20; i++) {
-      socket().tell(message('snap', 'tick', 5, [row('10')], `e${i}`));
-      socket().tell(message('delta', 'tick', 1, [row('11')], `x${i}`));
+      socket().deliver(message('snap', 'tick', 5, [row('10')], `e${i}`));
+      socket().deliver(message('delta', 'tick', 1, [row('11')], `x${i}`));
       await clock.advance(100);
     }
     expect(feed.counts().resyncs).toBeLessThanOrEqual(3);
@@ -200,13 +200,13 @@ describe('a channel', () => {
     expect(of('book')).toEqual([]);
   });
   it('takes outliers, huge volumes and unknown fields', () => {
-    socket().tell({
+    socket().deliver({
       ...message('snap', 'tick', 1, [
         ['AAA-USDT', '62000000', '62000', '1000000000000000000', '62000000', '1', 'new'],
       ]),
       more: 1,
     });
-    socket().tell({ t: 'news', x: 1 });
+    socket().deliver({ t: 'news', x: 1 });
     expect(of('tickers')[0]?.rows).toHaveLength(1);
     expect(feed.counts().dropped).toBe(0);
   });
@@ -216,8 +216,8 @@ it('drops bars off the grid and trades told twice', async () => {
   feed.channel$('cndl:A:1m').subscribe();
   feed.channel$('trade:A').subscribe();
   greet();
-  socket().tell(message('snap', 'cndl:A:1m', 1, [AT + 7, '1', '1', '1', '1', '1', false]));
-  socket().tell(
+  socket().deliver(message('snap', 'cndl:A:1m', 1, [AT + 7, '1', '1', '1', '1', '1', false]));
+  socket().deliver(
     message('snap', 'trade:A', 1, {
       rows: [
         [1, '5', '1', 'buy', AT],
@@ -225,7 +225,7 @@ it('drops bars off the grid and trades told twice', async () => {
       ],
     }),
   );
-  socket().tell(
+  socket().deliver(
     message('delta', 'trade:A', 2, {
       rows: [
         [2, '5', '1', 'sell', AT],
@@ -241,20 +241,20 @@ describe('the link', () => {
   it('says what is old after 3 s of silence and replaces the socket after 10, even one that will not close', async () => {
     feed.channel$('tick').subscribe();
     greet();
-    socket().tell(message('snap', 'tick', 1, [row('10')]));
+    socket().deliver(message('snap', 'tick', 1, [row('10')]));
     const zombie = socket();
     await clock.advance(4_000);
     expect(of('lost')).toHaveLength(1);
     await clock.advance(7_000);
     expect(zombie.isClosed).toBe(true);
-    zombie.tell(message('delta', 'tick', 2, [row('66')]));
+    zombie.deliver(message('delta', 'tick', 2, [row('66')]));
     expect(of('tickers')).toHaveLength(1);
   });
   it('stays while it is spoken to', async () => {
     feed.channel$('tick').subscribe();
     greet();
     for (let i = 0; i < 30; i++) {
-      socket().tell({ t: 'beat', ts: AT, heads: {} });
+      socket().deliver({ t: 'beat', ts: AT, heads: {} });
       await clock.advance(1_000);
     }
     expect(sockets).toHaveLength(1);
@@ -306,13 +306,13 @@ describe('the link', () => {
     feed.channel$('tick').subscribe();
     greet();
     await clock.advance(0);
-    socket().tell(message('snap', 'tick', 1, [row('10')]));
+    socket().deliver(message('snap', 'tick', 1, [row('10')]));
     const old = socket();
-    old.tell({ t: 'drain', in: 2_000 });
-    old.tell(message('delta', 'tick', 2, [row('11')]));
+    old.deliver({ t: 'drain', in: 2_000 });
+    old.deliver(message('delta', 'tick', 2, [row('11')]));
     greet();
-    socket().tell(message('snap', 'tick', 0, [row('12')], 'e9'));
-    old.tell(message('delta', 'tick', 3, [row('99')]));
+    socket().deliver(message('snap', 'tick', 0, [row('12')], 'e9'));
+    old.deliver(message('delta', 'tick', 3, [row('99')]));
     expect(of('tickers').map(({ rows }) => rows[0]?.last)).toEqual(['10', '11', '12']);
     expect(of('lost')).toEqual([]);
     expect(old.isClosed).toBe(true);
@@ -330,10 +330,10 @@ describe('the link', () => {
     expect(posts[0]).toEqual(['/api/xb/v1/market/snapshot', { ch: ['tick'] }]);
     await clock.advance(26_000);
     greet();
-    const asked = posts.length;
+    const requested = posts.length;
     await clock.advance(5_000);
     expect(of('link').at(-1)?.state).toBe('live');
-    expect(posts.length).toBe(asked);
+    expect(posts.length).toBe(requested);
   });
   it('is offline when neither socket nor poll gets through', async () => {
     feed.channel$('tick').subscribe();
@@ -347,14 +347,14 @@ describe('the link', () => {
     await clock.advance(0);
     const ping = socket().sent.find(({ op }) => op === 'ping');
     await clock.advance(40);
-    socket().tell({ t: 'pong', ts: ping?.ts, now: clock.now() - 20 + skew });
+    socket().deliver({ t: 'pong', ts: ping?.ts, now: clock.now() - 20 + skew });
     expect(of('clock').at(-1)?.offsetMs).toBe(skew);
   });
   it('leaves nothing behind when it is closed', async () => {
     feed.channel$('tick').subscribe();
     greet();
-    socket().tell(message('snap', 'tick', 1, [row('10')]));
-    socket().tell(message('delta', 'tick', 3, [row('10')]));
+    socket().deliver(message('snap', 'tick', 1, [row('10')]));
+    socket().deliver(message('delta', 'tick', 3, [row('10')]));
     feed.close();
     await settle();
     expect(clock.pending).toBe(0);
@@ -409,8 +409,8 @@ describe('a book through a bad line', () => {
             );
           let answered = 0;
           const answerSubs = () => {
-            const asked = line.sent.filter(({ op }) => op === 'sub').length;
-            for (; answered < asked; answered++) line.tell(snap());
+            const requested = line.sent.filter(({ op }) => op === 'sub').length;
+            for (; answered < requested; answered++) line.deliver(snap());
           };
           await own.advance(0);
           answerSubs();
@@ -424,19 +424,19 @@ describe('a book through a bad line', () => {
             const { b, a } = deltaBetween(current, state);
             current = state;
             seq += 1;
-            const told = message('delta', 'book:A', seq, { b, a, c: bookChecksum(state) }, `e${epoch}`);
-            if (fault === 'swap') kept = told;
-            else if (fault !== 'drop') line.tell(told);
-            if (fault === 'repeat') line.tell(told);
+            const published = message('delta', 'book:A', seq, { b, a, c: bookChecksum(state) }, `e${epoch}`);
+            if (fault === 'swap') kept = published;
+            else if (fault !== 'drop') line.deliver(published);
+            if (fault === 'repeat') line.deliver(published);
             if (fault !== 'swap' && kept) {
-              line.tell(kept);
+              line.deliver(kept);
               kept = undefined;
             }
             await own.advance(100);
             answerSubs();
           }
           for (let i = 0; i < 6; i++) {
-            line.tell({ t: 'beat', ts: AT, heads: { 'book:A': [`e${epoch}`, seq] } });
+            line.deliver({ t: 'beat', ts: AT, heads: { 'book:A': [`e${epoch}`, seq] } });
             await own.advance(1_000);
             answerSubs();
           }
@@ -451,7 +451,7 @@ describe('a book through a bad line', () => {
 
 it('speaks with a real WebSocket class', async () => {
   const server = new Server('ws://localhost:4711/ws?v=1');
-  const heard: string[] = [];
+  const received: string[] = [];
   server.on('connection', (client) => {
     client.send(
       JSON.stringify({
@@ -464,7 +464,7 @@ it('speaks with a real WebSocket class', async () => {
       }),
     );
     client.on('message', (data) => {
-      heard.push(String(data));
+      received.push(String(data));
       if (String(data).includes('"sub"'))
         client.send(JSON.stringify(message('snap', 'tick', 1, [row('10')])));
     });
@@ -489,7 +489,7 @@ it('speaks with a real WebSocket class', async () => {
   );
   real.channel$('tick').subscribe();
   expect(await first).toBe('10');
-  await vi.waitFor(() => expect(heard.some((text) => text.includes('"ping"'))).toBe(true));
+  await vi.waitFor(() => expect(received.some((text) => text.includes('"ping"'))).toBe(true));
   real.close();
   server.stop();
 });

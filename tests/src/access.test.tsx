@@ -36,18 +36,18 @@ vi.mock('../../src/state/login.ts', async () => {
 });
 
 type Answer = (request: never) => object | Promise<object>;
-const asked = vi.mocked(ask);
+const requested = vi.mocked(ask);
 let answers: Record<string, Answer>;
 const ok = (data: object) => ({ ok: true, data });
 const no = (code: RefusalCode, message = '') => ({ ok: false, error: { code, message } });
-const asksOf = (name: string) => asked.mock.calls.filter(([own]) => own === name).map(([, own]) => own);
+const asksOf = (name: string) => requested.mock.calls.filter(([own]) => own === name).map(([, own]) => own);
 const SENT = ok({ againInMs: 60_000, validMs: 600_000, isLocal: true });
 const PROFILE = profileOf({ uid: '80012345', email: 'a•••z@mail.example', level: 1 });
 
 beforeAll(() => startWords('en_us'));
 beforeEach(() => {
   answers = { 'account.profile': () => ok(PROFILE) };
-  asked.mockImplementation(
+  requested.mockImplementation(
     (async (name: string, request: never) => answers[name]?.(request) ?? no('unexpected')) as never,
   );
   login.token = null;
@@ -98,7 +98,7 @@ describe('registration', () => {
     expect(saidOf('Password')).toContain('Password cannot be empty');
     expect(saidOf(/I have read/)).toContain('Please accept the user agreement.');
     expect(document.activeElement).toBe(field('Email or phone'));
-    expect(asked).not.toHaveBeenCalled();
+    expect(requested).not.toHaveBeenCalled();
   });
   it('wants the same password twice, in the words of the specification', async () => {
     show('/register', <RegisterScreen />);
@@ -205,7 +205,7 @@ describe('a code', () => {
     show('/retrieve', <RetrieveScreen />);
     await press('Send code');
     expect(saidOf('Email or phone')).toContain('Email address cannot be empty');
-    expect(asked).not.toHaveBeenCalled();
+    expect(requested).not.toHaveBeenCalled();
   });
   it('can be asked for again after a wait that survives a reload', async () => {
     vi.useFakeTimers();
@@ -289,7 +289,7 @@ describe('the personal centre', () => {
   it('says what logging in gives, and remembers the way back', () => {
     show('/mine', <AccountScreen />);
     expect(screen.getByText('Log in first')).toBeTruthy();
-    expect(asked).not.toHaveBeenCalled();
+    expect(requested).not.toHaveBeenCalled();
     fireEvent.click(screen.getByRole('link', { name: 'Log in' }));
     expect(takeReturn()).toBe('/mine');
   });

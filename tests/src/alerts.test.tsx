@@ -10,7 +10,7 @@ import { changeSettings, settings } from '../../src/state/settings.ts';
 import { toasts } from '../../src/state/toasts.ts';
 import AlertSheet from '../../src/ui/alerts/AlertSheet.tsx';
 import type { AlertLine, AlertTicketFrame } from '../../workers/api.ts';
-import { fake, forgetWorker, tap, tell, text, type, viewOf } from '../support/page.tsx';
+import { fake, forgetWorker, publish, tap, text, type, viewOf } from '../support/page.tsx';
 
 vi.mock('../../src/state/client.ts', async () => (await import('../support/page.tsx')).fakeWorker);
 
@@ -25,12 +25,12 @@ const line = (change: Partial<AlertLine> = {}): AlertLine => ({
   ...change,
 });
 const alerts = (...lines: AlertLine[]) =>
-  tell({ kind: 'alerts', alerts: { lines, live: lines.length, most: 50 } });
+  publish({ kind: 'alerts', alerts: { lines, live: lines.length, most: 50 } });
 /** What the worker says of the text that stands in the field. */
 const ticket = (said: Pick<AlertTicketFrame, 'alert' | 'error'>) => {
   const view = viewOf('alertTicket');
   if (view?.kind !== 'alertTicket') throw new Error('nothing is typed');
-  return tell({ kind: 'alertTicket', view, name: 'BTC/USDT', last: '69,000.00', ...said });
+  return publish({ kind: 'alertTicket', view, name: 'BTC/USDT', last: '69,000.00', ...said });
 };
 const show = (what: 'sheet' | 'screen') =>
   render(
@@ -106,11 +106,11 @@ describe('the sheet', () => {
     expect(field().value).toBe('71000');
   });
   it('asks once whether notifications may be shown, by the tap that sets the first alert', async () => {
-    const asked = vi.fn(async () => 'granted' as const);
-    vi.stubGlobal('Notification', { permission: 'default', requestPermission: asked });
+    const requested = vi.fn(async () => 'granted' as const);
+    vi.stubGlobal('Notification', { permission: 'default', requestPermission: requested });
     Object.defineProperty(navigator, 'serviceWorker', { value: {}, configurable: true });
     show('sheet');
-    expect(asked).not.toHaveBeenCalled();
+    expect(requested).not.toHaveBeenCalled();
     await type(field(), '70000');
     await ticket({ alert: { direction: 'above', price: '70000' } });
     await tap(add());
@@ -119,7 +119,7 @@ describe('the sheet', () => {
     await type(field(), '70000');
     await ticket({ alert: { direction: 'above', price: '70000' } });
     await tap(add());
-    expect([asked.mock.calls.length, settings.notify]).toEqual([1, false]);
+    expect([requested.mock.calls.length, settings.notify]).toEqual([1, false]);
   });
   it('tells those who are not logged in what logging in gives', () => {
     signOut();
@@ -139,7 +139,7 @@ describe('the list', () => {
         direction: 'below',
         state: 'resting',
         repeats: true,
-        told: { price: '69,999', time: '12:00' },
+        fired: { price: '69,999', time: '12:00' },
       }),
     );
     const [first, second] = screen.getAllByRole('listitem').map((each) => each.textContent);
@@ -168,7 +168,7 @@ describe('the list', () => {
     expect(screen.getByRole('link', { name: 'See the markets' }).getAttribute('href')).toBe('/market');
     cleanup();
     show('screen');
-    await tell({ kind: 'alerts', failed: { code: 'networkDown', message: '' } });
+    await publish({ kind: 'alerts', failed: { code: 'networkDown', message: '' } });
     await tap(screen.getByRole('button', { name: 'The request failed, click to reload' }));
     expect(viewOf('alerts')).toMatchObject({ turn: 1 });
   });
@@ -177,25 +177,25 @@ describe('the list', () => {
 describe('notifications', () => {
   const services = { getRegistration: async () => undefined };
   const browser = (permission: NotificationPermission, answer = permission) => {
-    const asked = vi.fn(async () => answer);
-    vi.stubGlobal('Notification', { permission, requestPermission: asked });
+    const requested = vi.fn(async () => answer);
+    vi.stubGlobal('Notification', { permission, requestPermission: requested });
     Object.defineProperty(navigator, 'serviceWorker', { value: services, configurable: true });
     render(
       <MemoryRouter>
         <NotificationSettings />
       </MemoryRouter>,
     );
-    return asked;
+    return requested;
   };
   const toggle = () => screen.getByRole('switch', { name: /^Notifications/ });
 
   it('are off, and asked for by a tap alone', async () => {
-    const asked = browser('default', 'granted');
-    expect([settings.notify, asked.mock.calls.length]).toEqual([false, 0]);
+    const requested = browser('default', 'granted');
+    expect([settings.notify, requested.mock.calls.length]).toEqual([false, 0]);
     await tap(toggle());
-    expect([settings.notify, asked.mock.calls.length]).toEqual([true, 1]);
+    expect([settings.notify, requested.mock.calls.length]).toEqual([true, 1]);
     await tap(toggle());
-    expect([settings.notify, asked.mock.calls.length]).toEqual([false, 1]);
+    expect([settings.notify, requested.mock.calls.length]).toEqual([false, 1]);
   });
   it('stay off when the person says no, and say why', async () => {
     browser('default', 'denied');

@@ -22,7 +22,7 @@ import type {
   RecordsFilter,
   RecordsFrame,
 } from '../../workers/api.ts';
-import { clearFilters, fake, forgetWorker, narrowBy, tap, tell, text, viewsOf } from '../support/page.tsx';
+import { clearFilters, fake, forgetWorker, narrowBy, publish, tap, text, viewsOf } from '../support/page.tsx';
 
 vi.mock('../../src/state/client.ts', async () => (await import('../support/page.tsx')).fakeWorker);
 
@@ -136,7 +136,7 @@ describe('whoever is not logged in', () => {
 describe('the assets', () => {
   it('show the total in either unit, the accounts and each asset', async () => {
     show(<BalancesScreen />);
-    await tell(balances());
+    await publish(balances());
     for (const amount of ['26,311.42', '16,298.31', '10,013.11', '122.75', '+33.69', '20,013.12'])
       expect(text()).toContain(amount);
     await tap(screen.getByRole('tab', { name: 'BTC' }));
@@ -152,9 +152,9 @@ describe('the assets', () => {
         <BalancesScreen />
       </Profiler>,
     );
-    await tell(balances());
+    await publish(balances());
     const before = renders;
-    for (let tick = 0; tick < 50; tick++) await tell(balances({ total: `26,312.${tick}` }));
+    for (let tick = 0; tick < 50; tick++) await publish(balances({ total: `26,312.${tick}` }));
     expect(text()).toContain('26,312.49');
     expect(renders).toBe(before);
   });
@@ -162,16 +162,16 @@ describe('the assets', () => {
     show(<BalancesScreen />);
     fireEvent.click(screen.getByRole('tab', { name: 'Futures' }));
     expect(viewsOf('balances').map(({ view }) => view)).toEqual([{ kind: 'balances', account: 'futures' }]);
-    await tell(balances({ total: '10,013.11' }));
+    await publish(balances({ total: '10,013.11' }));
     expect(text()).toContain('Worth in Futures');
   });
   it('are nowhere in the page while they are hidden', async () => {
     fake.holdsOf.mockResolvedValue({ ok: true, data: [hold] });
     show(<BalancesScreen />);
-    await tell(balances());
+    await publish(balances());
     expect(document.body.innerHTML).toMatch(AMOUNTS);
     await tap(screen.getByRole('button', { name: 'Hide amounts' }));
-    await tell(balances({ positionMargin: '122.76' }));
+    await publish(balances({ positionMargin: '122.76' }));
     await tap(screen.getByRole('button', { name: /Frozen/ }));
     expect(document.body.innerHTML).not.toMatch(AMOUNTS);
     expect(document.querySelector('[data-direction="up"]')).toBeNull();
@@ -181,7 +181,7 @@ describe('the assets', () => {
   });
   it('that are nothing can be left out', async () => {
     show(<BalancesScreen />);
-    await tell(balances());
+    await publish(balances());
     expect(text()).toContain('ETH');
     await tap(screen.getByRole('switch', { name: 'Hide zero balances' }));
     expect(screen.queryByText('ETH')).toBeNull();
@@ -189,7 +189,7 @@ describe('the assets', () => {
   });
   it('say when the total leaves some out, and when nothing answers', async () => {
     show(<BalancesScreen />);
-    await tell(balances({ isWhole: false }));
+    await publish(balances({ isWhole: false }));
     expect(text()).toContain('Assets without a price are not counted.');
     cleanup();
     status.link = 'offline';
@@ -215,7 +215,7 @@ const hold: HoldLine = {
 describe('what is frozen', () => {
   const open = async () => {
     show(<BalancesScreen />);
-    await tell(balances());
+    await publish(balances());
     await tap(screen.getByRole('button', { name: /Frozen/ }));
     return screen.getByRole('dialog');
   };
@@ -249,7 +249,7 @@ describe('what is frozen', () => {
   it('is not told to a login that has ended', async () => {
     fake.holdsOf.mockResolvedValue({ ok: false, error: { code: 401, message: '' } });
     show(<BalancesScreen />);
-    await tell(balances());
+    await publish(balances());
     await tap(screen.getByRole('button', { name: /Frozen/ }));
     expect(login).toMatchObject({ token: null, hasEnded: true });
   });
@@ -289,7 +289,7 @@ describe('play money', () => {
     fireEvent.click(again);
     expect(again.getAttribute('aria-disabled')).toBe('true');
     expect(screen.queryByRole('dialog')).toBeNull();
-    await tell(journal({ key: 'k1', call: 'account.resetPlay', state: 'settled' }));
+    await publish(journal({ key: 'k1', call: 'account.resetPlay', state: 'settled' }));
     expect(text()).toContain('Done. The exchange has booked it.');
     expect(again.getAttribute('aria-disabled')).toBe('false');
   });
@@ -300,12 +300,12 @@ describe('the records', () => {
   beforeEach(() => {
     seen = [];
     class Observer {
-      readonly #told: (entries: { isIntersecting: boolean }[]) => void;
-      constructor(told: (entries: { isIntersecting: boolean }[]) => void) {
-        this.#told = told;
+      readonly #notify: (entries: { isIntersecting: boolean }[]) => void;
+      constructor(notify: (entries: { isIntersecting: boolean }[]) => void) {
+        this.#notify = notify;
       }
       observe() {
-        seen.push((isIntersecting) => this.#told([{ isIntersecting }]));
+        seen.push((isIntersecting) => this.#notify([{ isIntersecting }]));
       }
       disconnect() {
         seen.length = 0;
@@ -314,29 +314,29 @@ describe('the records', () => {
     vi.stubGlobal('IntersectionObserver', Observer);
   });
   const path = '/property/coinRecord?asset=USDT';
-  const asked = () => viewsOf('records').at(-1)?.view;
+  const requested = () => viewsOf('records').at(-1)?.view;
   const reachEnd = () => act(async () => seen.at(-1)?.(true));
 
   it('go on as the end comes near, up to their end', async () => {
     show(<CoinRecordScreen />, path);
-    expect(asked()).toEqual({ kind: 'records', asset: 'USDT', want: 50 });
-    await tell(records(50, { more: true }));
+    expect(requested()).toEqual({ kind: 'records', asset: 'USDT', want: 50 });
+    await publish(records(50, { more: true }));
     expect(screen.getAllByRole('listitem')[0]?.getAttribute('aria-setsize')).toBe('-1');
     await reachEnd();
-    expect(asked()).toMatchObject({ want: 100 });
-    await tell(records(50, { more: true, loading: true }));
+    expect(requested()).toMatchObject({ want: 100 });
+    await publish(records(50, { more: true, loading: true }));
     expect(seen).toEqual([]);
-    await tell(records(100, { more: true }));
+    await publish(records(100, { more: true }));
     await reachEnd();
-    expect(asked()).toMatchObject({ want: 150 });
-    await tell(records(120));
+    expect(requested()).toMatchObject({ want: 150 });
+    await publish(records(120));
     expect(screen.getAllByRole('listitem')[0]?.getAttribute('aria-setsize')).toBe('120');
     expect(text()).toContain('That is all');
     expect(viewsOf('records')).toHaveLength(1);
   });
   it('show sign, colour and running balance, or none of them', async () => {
     show(<CoinRecordScreen />, path);
-    await tell(records(1));
+    await publish(records(1));
     const item = screen.getByRole('listitem');
     for (const part of ['Transfer', 'Spot', '12:00', '−770.5', '880.25'])
       expect(item.textContent).toContain(part);
@@ -346,29 +346,29 @@ describe('the records', () => {
   });
   it('are empty in words, and fail alone', async () => {
     show(<CoinRecordScreen />, path);
-    await tell(records(0));
+    await publish(records(0));
     expect(text()).toContain('No movements');
-    await tell(records(0, { failed: { code: 'timedOut', message: '' } }));
+    await publish(records(0, { failed: { code: 'timedOut', message: '' } }));
     fireEvent.click(screen.getByRole('button', { name: /click to reload/ }));
-    await tell(records(3));
+    await publish(records(3));
     expect(screen.getAllByRole('listitem')).toHaveLength(3);
-    const before = asked();
-    await tell(records(3, { more: true, failed: { code: 'timedOut', message: '' } }));
+    const before = requested();
+    await publish(records(3, { more: true, failed: { code: 'timedOut', message: '' } }));
     expect(screen.getAllByRole('listitem')).toHaveLength(3);
     fireEvent.click(screen.getByRole('button', { name: /click to reload/ }));
-    expect(asked()).toEqual(before);
-    expect(asked()).not.toBe(before);
+    expect(requested()).toEqual(before);
+    expect(requested()).not.toBe(before);
   });
   it('are narrowed down by every filter', async () => {
     show(<CoinRecordScreen />, path);
-    await tell(balances());
+    await publish(balances());
     vi.useFakeTimers({ now: new Date(2026, 2, 12), toFake: ['Date'] });
     await narrowBy({ Asset: 'ETH', Account: 'Futures', Kind: 'Price P/L' }, [
       'Monday, March 9, 2026',
       'Tuesday, March 10, 2026',
     ]);
     vi.useRealTimers();
-    expect(asked()).toEqual({
+    expect(requested()).toEqual({
       kind: 'records',
       want: 50,
       asset: 'ETH',
@@ -378,7 +378,7 @@ describe('the records', () => {
       to: new Date(2026, 2, 11).getTime() - 1,
     });
     await clearFilters();
-    expect(asked()).toEqual({ kind: 'records', want: 50 });
+    expect(requested()).toEqual({ kind: 'records', want: 50 });
   });
   it.each(['asset=%3Cb%3E', 'account=house', 'kind=theft', 'from=2026-13-77', 'to=yesterday', 'x=1'])(
     'leave out what makes no sense in the address: %s',
@@ -441,31 +441,31 @@ describe('toasts', () => {
 
   it('never say failed while the end is unknown, and stay until there is one', async () => {
     show(<JournalToasts />);
-    await tell(journal(entry('sending')));
+    await publish(journal(entry('sending')));
     expect(said()).toBe('');
-    await tell(journal(entry('unknown')));
+    await publish(journal(entry('unknown')));
     expect(said()).toContain('We are asking the exchange what became of it.');
     expect(said()).not.toMatch(/fail|refus|error|wrong/i);
     await pass(60_000);
     expect(said()).toContain('Transfer between accounts');
-    await tell(journal(entry('settled')));
+    await publish(journal(entry('settled')));
     expect(said()).toContain('Done.');
     await pass(4_900);
-    await tell(journal(entry('settled')));
+    await publish(journal(entry('settled')));
     expect(said()).toContain('Done.');
     await pass(200);
     expect(said()).toBe('');
   });
   it('tell nothing of what ended at once', async () => {
     show(<JournalToasts />);
-    await tell(journal(entry('sending')));
-    await tell(journal(entry('settled'), entry('refused', 'k2')));
+    await publish(journal(entry('sending')));
+    await publish(journal(entry('settled'), entry('refused', 'k2')));
     expect(said()).toBe('');
   });
   it('tell a refusal in its words, and that a call never arrived', async () => {
     show(<JournalToasts />);
-    await tell(journal(entry('unknown'), entry('unknown', 'k2')));
-    await tell(
+    await publish(journal(entry('unknown'), entry('unknown', 'k2')));
+    await publish(
       journal({ ...entry('refused'), failed: { code: 'amountInvalid', message: '' } }, entry('absent', 'k2')),
     );
     expect(said()).toContain('Enter an amount in plain digits.');
@@ -477,17 +477,17 @@ describe('toasts', () => {
   });
   it('go at a tap, and come back with news', async () => {
     show(<JournalToasts />);
-    await tell(journal(entry('unknown')));
+    await publish(journal(entry('unknown')));
     fireEvent.click(screen.getByRole('button'));
-    await tell(journal(entry('unknown')));
+    await publish(journal(entry('unknown')));
     expect(said()).toBe('');
-    await tell(journal(entry('settled')));
+    await publish(journal(entry('settled')));
     expect(said()).toContain('Done.');
   });
   it('say nothing more of what the journal forgot without an end', async () => {
     show(<JournalToasts />);
-    await tell(journal(entry('unknown')));
-    await tell(journal());
+    await publish(journal(entry('unknown')));
+    await publish(journal());
     expect(said()).toBe('');
   });
 });

@@ -54,7 +54,7 @@ describe('a camera', () => {
     await act(async () => rerender(<Shown facing="user" watch={watch} />));
     expect(back.stop).toHaveBeenCalledOnce();
     expect(front.stop).not.toHaveBeenCalled();
-    expect(open.mock.calls.map(([asked]) => asked.video.facingMode)).toEqual(['environment', 'user']);
+    expect(open.mock.calls.map(([requested]) => requested.video.facingMode)).toEqual(['environment', 'user']);
     expect(state()).toBe('on');
   });
   it.each([

@@ -13,7 +13,7 @@ import ServiceScreen from '../../src/screens/content/ServiceScreen.tsx';
 import News from '../../src/screens/home/News.tsx';
 import { notices } from '../../src/state/notices.ts';
 import { soundAddress } from '../../src/ui/address.ts';
-import { fake, forgetWorker, Place, place, tap, tell, text, type, viewOf } from '../support/page.tsx';
+import { fake, forgetWorker, Place, place, publish, tap, text, type, viewOf } from '../support/page.tsx';
 
 vi.mock('../../src/state/client.ts', async () => (await import('../support/page.tsx')).fakeWorker);
 
@@ -64,31 +64,31 @@ describe('an article', () => {
   it('is asked for by its name and shown when it is there', async () => {
     show('/mine/helpCenter/fees');
     expect(viewOf('article')).toMatchObject({ of: 'help', id: 'fees' });
-    await tell({ kind: 'article', article });
+    await publish({ kind: 'article', article });
     expect(text()).toContain('A taker pays 0.1%.');
     expect(document.title).toBe('Fees · Tidemark');
   });
   it('says how old it is, and that it is in English', async () => {
     show('/mine/helpCenter/fees');
     const failed = { code: 'networkDown' as const, message: '' };
-    await tell({ kind: 'article', article: { ...article, isEnglish: true }, age: '2 days ago', failed });
+    await publish({ kind: 'article', article: { ...article, isEnglish: true }, age: '2 days ago', failed });
     expect(text()).toContain('Saved copy, 2 days ago.');
     expect(text()).toContain('in English');
     expect(document.querySelector('[lang="en-US"]')?.textContent).toContain('0.1%');
   });
   it('that is gone is said; one that failed can be asked for again', async () => {
     show('/mine/helpCenter/fees');
-    await tell({ kind: 'article', failed: { code: 'notFound', message: '' } });
+    await publish({ kind: 'article', failed: { code: 'notFound', message: '' } });
     expect(text()).toContain('Not here any more');
     expect(screen.getByRole('link', { name: 'Help centre' }).getAttribute('href')).toBe('/mine/helpCenter');
-    await tell({ kind: 'article', failed: { code: 'networkDown', message: '' } });
+    await publish({ kind: 'article', failed: { code: 'networkDown', message: '' } });
     await tap(screen.getByText('The request failed, click to reload'));
     expect(viewOf('article')).toMatchObject({ turn: 1 });
   });
   it('holds no markup that was not made here', async () => {
     show('/mine/helpCenter/fees');
     const hostile = '<img src=x onerror=alert(1)>';
-    await tell({
+    await publish({
       kind: 'article',
       article: {
         ...article,
@@ -119,20 +119,20 @@ describe('help', () => {
 
   it('is by subject until something is typed', async () => {
     show('/mine/helpCenter');
-    await tell({ kind: 'help', query: '', lines });
+    await publish({ kind: 'help', query: '', lines });
     expect(text()).toContain('First steps');
     await tap(screen.getByRole('tab', { name: 'Cycle contracts' }));
     expect(place.path).toBe('/mine/helpCenter?subject=cycle');
     expect(text()).not.toContain('Title a');
     await type(screen.getByRole('searchbox'), 'title');
     expect(viewOf('help')).toMatchObject({ query: 'title' });
-    await tell({ kind: 'help', query: 'title', lines });
+    await publish({ kind: 'help', query: 'title', lines });
     expect(text()).toContain('Title a');
     expect(screen.getByRole('status').textContent).toBe('Articles found: 2');
   });
   it('that has no answer leads to a person', async () => {
     show('/mine/helpCenter');
-    await tell({ kind: 'help', query: '<b>', lines: [] });
+    await publish({ kind: 'help', query: '<b>', lines: [] });
     expect(text()).toContain('No article fits “<b>”');
     expect(screen.getByText('New ticket').closest('a')?.getAttribute('href')).toBe('/mine/addQuestion');
   });
@@ -141,14 +141,14 @@ describe('help', () => {
 describe('notices', () => {
   it('have a dot until they are read', async () => {
     show('/announcement');
-    await tell({ kind: 'notices', lines: [notice('a', true), notice('b')] });
+    await publish({ kind: 'notices', lines: [notice('a', true), notice('b')] });
     const unread = () => document.querySelectorAll('[data-unread="true"]').length;
     expect(unread()).toBe(2);
     await tap(screen.getByText('Title a'));
     expect([place.path, notices.read]).toEqual(['/announcementDetail/a', ['a']]);
     cleanup();
     show('/announcement');
-    await tell({ kind: 'notices', lines: [notice('a', true), notice('b')] });
+    await publish({ kind: 'notices', lines: [notice('a', true), notice('b')] });
     expect(unread()).toBe(1);
     await tap(screen.getByRole('button', { name: 'Mark all as read' }));
     expect([unread(), JSON.parse(localStorage.getItem('TIDEMARK_NOTICES') ?? '')]).toEqual([0, ['b', 'a']]);
@@ -160,10 +160,10 @@ describe('notices', () => {
         <News />
       </MemoryRouter>,
     );
-    await tell({ kind: 'banners', banners: [] });
-    await tell({ kind: 'notices', lines: [notice('a', true), notice('b')] });
+    await publish({ kind: 'banners', banners: [] });
+    await publish({ kind: 'notices', lines: [notice('a', true), notice('b')] });
     expect(screen.getByText('Title b').closest('a')?.getAttribute('href')).toBe('/announcementDetail/b');
-    await tell({ kind: 'notices', lines: [] });
+    await publish({ kind: 'notices', lines: [] });
     expect(container.firstChild).toBeNull();
   });
   it('leave no room for banners either, when there are none', async () => {
@@ -172,10 +172,13 @@ describe('notices', () => {
         <News />
       </MemoryRouter>,
     );
-    await tell({ kind: 'notices', lines: [] });
-    await tell({ kind: 'banners', banners: [{ id: 'a', title: 'T', text: 'S', href: 'https://a.example' }] });
+    await publish({ kind: 'notices', lines: [] });
+    await publish({
+      kind: 'banners',
+      banners: [{ id: 'a', title: 'T', text: 'S', href: 'https://a.example' }],
+    });
     expect(screen.getByRole('link').getAttribute('rel')).toBe('noreferrer noopener');
-    await tell({ kind: 'banners', failed: { code: 'networkDown', message: '' } });
+    await publish({ kind: 'banners', failed: { code: 'networkDown', message: '' } });
     expect(container.firstChild).toBeNull();
   });
 });
@@ -266,11 +269,11 @@ describe('the app', () => {
     ['a computer', 'Mozilla/5.0 (X11; Linux x86_64)', 0, false],
     ['a computer of Apple', 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)', 0, false],
     ['a tablet that calls itself one', 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)', 5, true],
-  ])('on %s', async (_, userAgent, touches, isAsked) => {
+  ])('on %s', async (_, userAgent, touches, isRequested) => {
     asPhone(userAgent, touches);
     answer('https://apps.example/x');
     render(<DownloadBanner />);
-    expect(fake.call.mock.calls.length > 0).toBe(isAsked);
+    expect(fake.call.mock.calls.length > 0).toBe(isRequested);
   });
   it('is not offered when the exchange does not say so', async () => {
     asPhone();

@@ -9,7 +9,7 @@ import TransferScreen from '../../src/screens/transfer/TransferScreen.tsx';
 import { signIn, signOut } from '../../src/state/login.ts';
 import { changeSettings } from '../../src/state/settings.ts';
 import type { ConversionsFrame, ConvertFrame, ConvertSmallFrame, TransferFrame } from '../../workers/api.ts';
-import { fake, forgetWorker, Place, place, tap, tell, text, type, viewOf } from '../support/page.tsx';
+import { fake, forgetWorker, Place, place, publish, tap, text, type, viewOf } from '../support/page.tsx';
 
 vi.mock('../../src/state/client.ts', async () => (await import('../support/page.tsx')).fakeWorker);
 
@@ -45,8 +45,8 @@ const quote: Unsaid<ConvertFrame> = {
   errors: {},
   order: { quote: 'quote-1' },
 };
-const tellConvert = (change: Partial<ConvertFrame> = {}) =>
-  tell({ ...quote, ...change } as unknown as ConvertFrame);
+const publishConvert = (change: Partial<ConvertFrame> = {}) =>
+  publish({ ...quote, ...change } as unknown as ConvertFrame);
 const give = () => screen.getByLabelText<HTMLInputElement>('You give');
 const receive = () => screen.getByLabelText<HTMLInputElement>('You receive');
 const button = (name: string) => screen.getByRole('button', { name });
@@ -66,22 +66,22 @@ describe('a conversion', () => {
     show(<ConvertScreen />, '/convert');
     await type(give(), '100');
     expect(viewOf('convert')).toMatchObject({ from: 'USDT', to: 'BTC', side: 'from', amount: '100' });
-    await tellConvert();
+    await publishConvert();
     expect(receive().value).toBe('0.001998');
     await type(receive(), '0.5');
     expect(viewOf('convert')).toMatchObject({ side: 'to', amount: '0.5' });
     // What was said of another amount says nothing of this one.
     expect(give().value).toBe('');
-    await tellConvert({ from: part('USDT', '25025') });
+    await publishConvert({ from: part('USDT', '25025') });
     expect([give().value, receive().value]).toEqual(['25025', '0.5']);
   });
   it('sends the quote that is shown once, and shows its receipt', async () => {
     fake.submit.mockResolvedValue({ state: 'settled', data: { conversion: { id: 7, journal: 42 } } });
     show(<ConvertScreen />, '/convert');
     await type(give(), '100');
-    await tellConvert();
+    await publishConvert();
     await tap(button('Convert'));
-    await tellConvert({ order: { quote: 'quote-2' }, to: part('BTC', '0.001997') });
+    await publishConvert({ order: { quote: 'quote-2' }, to: part('BTC', '0.001997') });
     expect(inSheet().getByText('0.001997 BTC')).toBeDefined();
     await tap(inSheet().getByRole('button', { name: 'Convert' }));
     expect(fake.submit.mock.calls).toEqual([['convert.accept', { quote: 'quote-2' }]]);
@@ -92,7 +92,7 @@ describe('a conversion', () => {
   it('is not sent while no quote stands, or while something is wrong', async () => {
     show(<ConvertScreen />, '/convert');
     await type(give(), '0.0001');
-    await tell({
+    await publish({
       ...quote,
       order: undefined,
       errors: { from: 'convertTooSmall' },
@@ -109,7 +109,7 @@ describe('a conversion', () => {
     fake.submit.mockResolvedValue({ state: 'refused', error: { code: 'convertLimit', message: '' } });
     show(<ConvertScreen />, '/convert');
     await type(give(), '100');
-    await tellConvert();
+    await publishConvert();
     await tap(button('Convert'));
     await tap(inSheet().getByRole('button', { name: 'Convert' }));
     expect(text()).toContain('We cannot convert this much of it right now.');
@@ -146,13 +146,13 @@ it('small balances are sent without those that are left out', async () => {
     seconds: '8',
     order: { quote: 'small-1', assets: ['SOL', 'XRP'] },
   };
-  await tell(small as unknown as ConvertSmallFrame);
+  await publish(small as unknown as ConvertSmallFrame);
   await tap(inSheet().getByRole('checkbox', { name: /SOL/ }));
   expect(viewOf('convertSmall')).toMatchObject({ without: ['SOL'] });
   // Until the worker has answered for the choice, nothing is sent.
   await tap(inSheet().getByRole('button', { name: 'Convert' }));
   expect(fake.submit).not.toHaveBeenCalled();
-  await tell({
+  await publish({
     ...small,
     total: '1.50 USDT',
     order: { quote: 'small-1', assets: ['XRP'] },
@@ -185,7 +185,7 @@ it('the record says what was done, and does it again', async () => {
     more: false,
     loading: false,
   };
-  await tell(frame);
+  await publish(frame);
   expect(text()).toContain('24,975.00 USDT');
   expect(screen.getByRole('link', { name: 'Repeat' }).getAttribute('href')).toBe(
     '/convert?from=BTC&to=USDT&amount=0.5',
@@ -213,14 +213,15 @@ describe('a transfer', () => {
     },
     order: { asset: 'USDT', from: 'futures', to: 'spot', amount: '2000' },
   };
-  const tellTransfer = (change: object = {}) => tell({ ...frame, ...change } as unknown as TransferFrame);
+  const publishTransfer = (change: object = {}) =>
+    publish({ ...frame, ...change } as unknown as TransferFrame);
 
   it('says what it does to the liquidation price, and is sent once', async () => {
     fake.submit.mockResolvedValue({ state: 'settled', data: { journal: 9 } });
     show(<TransferScreen />, '/transfer?from=futures');
     await type(screen.getByLabelText('Amount'), '2000');
     expect(viewOf('transfer')).toMatchObject({ asset: 'USDT', from: 'futures', amount: '2000' });
-    await tellTransfer();
+    await publishTransfer();
     for (const said of ['64,000.0', '68,000.0', '3,000.00', '8,000.00']) expect(text()).toContain(said);
     await tap(button('Transfer'));
     await tap(inSheet().getByRole('button', { name: 'Transfer' }));
@@ -232,7 +233,7 @@ describe('a transfer', () => {
   it('that positions do not allow says so at the field', async () => {
     show(<TransferScreen />, '/transfer?from=futures');
     await type(screen.getByLabelText('Amount'), '9000');
-    await tellTransfer({ order: undefined, error: 'transferMargin' });
+    await publishTransfer({ order: undefined, error: 'transferMargin' });
     await tap(button('Transfer'));
     expect(text()).toContain('need this money as margin');
     expect(fake.submit).not.toHaveBeenCalled();
@@ -241,14 +242,14 @@ describe('a transfer', () => {
     show(<TransferScreen />, '/transfer');
     await tap(button('Swap the accounts'));
     expect(viewOf('transfer')).toMatchObject({ from: 'futures' });
-    await tellTransfer();
+    await publishTransfer();
     await tap(button('Max'));
     expect(viewOf('transfer')).toMatchObject({ amount: '7000' });
   });
   it('covers amounts while they are hidden', async () => {
     changeSettings({ hideAmounts: true });
     show(<TransferScreen />, '/transfer?from=futures');
-    await tellTransfer();
+    await publishTransfer();
     expect(text()).not.toMatch(/7,000|3,000|8,000\.00|12,000/);
   });
 });

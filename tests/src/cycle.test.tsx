@@ -21,8 +21,8 @@ import {
   fake,
   forgetWorker,
   narrowBy,
+  publish,
   tap,
-  tell,
   text,
   type,
   viewOf,
@@ -172,7 +172,7 @@ afterEach(() => {
 describe('the ticket', () => {
   it('says rate, exact return and the rule of a tie before the tap', async () => {
     show();
-    await tell(ticket());
+    await publish(ticket());
     expect(up().textContent).toContain('You get 18.50 USDT');
     expect(down().textContent).toContain('You get 18.49 USDT');
     for (const words of ['stake back', 'first index price after you buy', 'last 3 s', '10.00 USDT'])
@@ -186,7 +186,7 @@ describe('the ticket', () => {
   it('sends the quote, the direction and the amount, and asks for another quote', async () => {
     fake.submit.mockResolvedValue({ state: 'settled', data: { contract: { id: 3 } } });
     show();
-    await tell(ticket());
+    await publish(ticket());
     await tap(down());
     expect(fake.submit.mock.calls).toEqual([
       ['cycle.buy', { quote: 'quote-1', amount: '10', direction: 'down' }],
@@ -195,7 +195,7 @@ describe('the ticket', () => {
     // Until the worker has spoken of the next quote, nothing more is sent.
     await tap(up());
     expect(fake.submit).toHaveBeenCalledTimes(1);
-    await tell(ticket({ order: { quote: 'quote-2', amount: '10' } }));
+    await publish(ticket({ order: { quote: 'quote-2', amount: '10' } }));
     await tap(up());
     expect(fake.submit.mock.lastCall?.[1]).toMatchObject({ quote: 'quote-2', direction: 'up' });
   });
@@ -203,20 +203,20 @@ describe('the ticket', () => {
     changeSettings({ hasConfirmedCycle: false });
     fake.submit.mockResolvedValue({ state: 'settled', data: { contract: { id: 3 } } });
     show();
-    await tell(ticket());
+    await publish(ticket());
     await tap(down());
     const sheet = screen.getByRole('dialog');
     for (const words of ['60 s', '10.00 USDT', '18.49 USDT', 'stake back', 'last 3 s'])
       expect(sheet.textContent).toContain(words);
     expect(fake.submit).not.toHaveBeenCalled();
     // A quote that ended meanwhile is not bought: the newest one is.
-    await tell(ticket({ quote: 'quote-2', order: { quote: 'quote-2', amount: '10' } }));
+    await publish(ticket({ quote: 'quote-2', order: { quote: 'quote-2', amount: '10' } }));
     await tap(within(sheet).getByRole('button', { name: 'Buy Down' }));
     expect(fake.submit.mock.calls).toEqual([
       ['cycle.buy', { quote: 'quote-2', amount: '10', direction: 'down' }],
     ]);
     expect(screen.queryByRole('dialog')).toBeNull();
-    await tell(ticket({ order: { quote: 'quote-3', amount: '10' } }));
+    await publish(ticket({ order: { quote: 'quote-3', amount: '10' } }));
     await tap(up());
     expect(fake.submit).toHaveBeenCalledTimes(2);
   });
@@ -224,7 +224,7 @@ describe('the ticket', () => {
     fake.submit.mockResolvedValue({ state: 'settled', data: { contract: { id: 3 } } });
     changeSettings({ confirmCycles: 'always' });
     show();
-    await tell(ticket());
+    await publish(ticket());
     await tap(up());
     await tap(screen.getByRole('button', { name: 'Not yet' }));
     expect(fake.submit).not.toHaveBeenCalled();
@@ -234,19 +234,19 @@ describe('the ticket', () => {
   });
   it('has the place of what runs before anything does, so that nothing moves under a finger', async () => {
     show();
-    await tell(ticket());
+    await publish(ticket());
     const dock = up().closest('[data-dock]') as HTMLElement;
     expect(dock.textContent).toContain('What you buy counts down here');
     const order = [...dock.querySelectorAll('button, ul')].map(({ localName }) => localName);
     expect(order).toEqual(['button', 'button', 'ul']);
-    await tell(contracts({ open: [line()] }));
+    await publish(contracts({ open: [line()] }));
     expect(within(dock).getByRole('list').querySelectorAll('li')).toHaveLength(1);
     expect(dock.textContent).toContain('Open (1)');
   });
   it('sends one while another is on its way, whatever is tapped', async () => {
     fake.submit.mockReturnValue(new Promise(() => undefined));
     show();
-    await tell(ticket());
+    await publish(ticket());
     for (const button of [up(), down(), up()]) await tap(button);
     expect(fake.submit).toHaveBeenCalledTimes(1);
     expect(text()).toContain('Buying…');
@@ -254,19 +254,19 @@ describe('the ticket', () => {
   it('waits for the journal when an answer was lost', async () => {
     fake.submit.mockResolvedValue({ state: 'unknown', key: 'k' });
     show();
-    await tell(ticket());
+    await publish(ticket());
     await tap(up());
-    await tell(ticket({ order: { quote: 'quote-2', amount: '10' } }));
+    await publish(ticket({ order: { quote: 'quote-2', amount: '10' } }));
     await tap(up());
     expect(fake.submit).toHaveBeenCalledTimes(1);
-    await tell(journal({ key: 'k', call: 'cycle.buy', state: 'absent' }));
+    await publish(journal({ key: 'k', call: 'cycle.buy', state: 'absent' }));
     await tap(up());
     expect(fake.submit).toHaveBeenCalledTimes(2);
   });
   it('tells why it was refused', async () => {
     fake.submit.mockResolvedValue({ state: 'refused', error: { code: 'exposureLimit', message: '' } });
     show();
-    await tell(ticket());
+    await publish(ticket());
     await tap(up());
     expect(toasts.list).toMatchObject([{ tone: 'bad', title: 'Not bought' }]);
     expect(viewOf('cycleTicket')).toMatchObject({ turn: 1 });
@@ -275,7 +275,7 @@ describe('the ticket', () => {
     show();
     const { order, ...wrong } = ticket({ error: 'stakeTooSmall' });
     expect(order).toBeDefined();
-    await tell(wrong);
+    await publish(wrong);
     expect(screen.queryByRole('alert')).toBeNull();
     await tap(up());
     expect(screen.getByRole('alert').textContent).not.toBe('');
@@ -283,7 +283,7 @@ describe('the ticket', () => {
   });
   it('keeps what is typed, and types a common amount or the most at a tap', async () => {
     show();
-    await tell(ticket());
+    await publish(ticket());
     const amount = screen.getByLabelText<HTMLInputElement>('Amount');
     await type(amount, '12,5');
     expect(viewOf('cycleTicket')).toMatchObject({ amount: '12,5' });
@@ -301,7 +301,7 @@ describe('the ticket', () => {
     show('/cycle?asset=XAU-USD');
     const gold = { ...ticket().asset, id: 'XAU-USD', assetClass: 'commodity', status: 'closed' } as const;
     const closed = { ...gold, opensIn: '34:49:55', opensAt: '11/22, 23:00' } as CycleTicketFrame['asset'];
-    await tell({ ...ticket({ blocked: 'marketClosed' }), ...(closed ? { asset: closed } : {}) });
+    await publish({ ...ticket({ blocked: 'marketClosed' }), ...(closed ? { asset: closed } : {}) });
     expect(screen.queryByRole('button', { name: /Up/ })).toBeNull();
     expect(text()).toContain('Closed · opens in 34:49:55');
   });
@@ -316,7 +316,7 @@ describe('the ticket', () => {
 describe('the asset', () => {
   it('changes with its class to one that is open', async () => {
     show();
-    await tell(ticket());
+    await publish(ticket());
     await tap(screen.getByRole('tab', { name: 'Commodities' }));
     expect(where()).toBe('/cycle?asset=WTI-USD');
     expect(viewOf('cycleTicket')).toMatchObject({ asset: 'WTI-USD' });
@@ -325,7 +325,7 @@ describe('the asset', () => {
     show('/cycle?asset=NO-SUCH');
     const { asset, ...unknown } = ticket({ isUnknown: true });
     expect(asset).toBeDefined();
-    await tell(unknown);
+    await publish(unknown);
     expect(text()).toContain('No cycle contracts are written on NO-SUCH.');
   });
 });
@@ -344,13 +344,13 @@ describe('contracts', () => {
       standing: 1,
     } as const;
     show();
-    await tell(ticket());
-    await tell(contracts({ open: [line()], marks: [mark] }));
+    await publish(ticket());
+    await publish(contracts({ open: [line()], marks: [mark] }));
     // A minute is looked at second by second; an hour in candles, with the entry on them.
     expect(viewOf('cycleSeconds')).toEqual({ kind: 'cycleSeconds', asset: 'BTC-USDT' });
     expect(screen.queryByTestId('entries')).toBeNull();
     const cycles = [{ id: '1h', isOpen: true }] as const;
-    await tell(ticket({ cycles }));
+    await publish(ticket({ cycles }));
     await tap(screen.getByRole('button', { name: '1 h' }));
     const card = document.querySelector('[data-contract="7"]') as HTMLElement;
     expect(within(card).getByRole('timer').textContent).toBe('0:23');
@@ -364,8 +364,8 @@ describe('contracts', () => {
     let settle: (result: unknown) => void = () => undefined;
     fake.submit.mockReturnValue(new Promise((resolve) => (settle = resolve)));
     show();
-    await tell(ticket());
-    await tell(contracts({ open: [line()] }));
+    await publish(ticket());
+    await publish(contracts({ open: [line()] }));
     const sell = () => document.querySelector<HTMLElement>('[data-sell="7"]') as HTMLElement;
     expect(sell().textContent).toBe('Sell back 11.02at least 9.91');
     await tap(sell());
@@ -375,7 +375,7 @@ describe('contracts', () => {
     expect(fake.submit).not.toHaveBeenCalled();
     // What is confirmed is the newest.
     const moved = { price: '12.00', least: '10.80', kept: '2.5%', order: { id: 7, least: '10.8' } };
-    await tell(contracts({ open: [line({ sale: moved })] }));
+    await publish(contracts({ open: [line({ sale: moved })] }));
     await tap(within(sheet).getByRole('button', { name: 'Sell back' }));
     expect(fake.submit.mock.calls).toEqual([['cycle.sell', { id: 7, least: '10.8' }]]);
     expect(sell().textContent).toContain('Selling…');
@@ -383,28 +383,28 @@ describe('contracts', () => {
     await tap(sell());
     expect(fake.submit).toHaveBeenCalledTimes(1);
     const sold = { ...lost, outcome: 'sold', profit: '+2.01', profitDirection: 1, points: '--' } as const;
-    await tell(contracts({ ended: [sold] }));
+    await publish(contracts({ ended: [sold] }));
     await act(async () => settle({ state: 'settled', data: {} }));
     expect(document.querySelector('[data-contract="7"]')?.textContent).toContain('Sold back +2.01');
     expect(text()).toContain('first index price after the sale');
     expect(document.querySelector('[data-sell]')).toBeNull();
     // From then on one tap sells.
-    await tell(contracts({ open: [line({ id: 8 })] }));
+    await publish(contracts({ open: [line({ id: 8 })] }));
     await tap(document.querySelector('[data-sell="8"]') as HTMLElement);
     expect(fake.submit).toHaveBeenCalledTimes(2);
   });
   it('are not sold without a price, and why they were not is told', async () => {
     show();
-    await tell(ticket());
+    await publish(ticket());
     const none = { price: '--', least: '--', kept: '2.5%' };
-    await tell(contracts({ open: [line({ sale: none })] }));
+    await publish(contracts({ open: [line({ sale: none })] }));
     const sell = () => document.querySelector<HTMLElement>('[data-sell="7"]') as HTMLElement;
     expect(sell().textContent).toBe('Sell back --at least --');
     expect(sell().getAttribute('aria-disabled')).toBe('true');
     await tap(sell());
     expect(fake.submit).not.toHaveBeenCalled();
     fake.submit.mockResolvedValue({ state: 'refused', error: { code: 'saleBelowLeast', message: '' } });
-    await tell(contracts({ open: [line()] }));
+    await publish(contracts({ open: [line()] }));
     await tap(sell());
     expect(toasts.list).toMatchObject([{ tone: 'bad', title: 'Not sold' }]);
     expect(toasts.list[0]?.text).toContain('less than your minimum');
@@ -412,8 +412,8 @@ describe('contracts', () => {
   });
   it('end with a result that can be checked and put away', async () => {
     show();
-    await tell(ticket());
-    await tell(contracts({ ended: [lost] }));
+    await publish(ticket());
+    await publish(contracts({ ended: [lost] }));
     const card = document.querySelector('[data-contract="7"]') as HTMLElement;
     for (const words of ['Lost −10.00', '61,838.40', '61,800.00', '3/3', 'Check it yourself'])
       expect(card.textContent).toContain(words);
@@ -427,15 +427,15 @@ describe('contracts', () => {
     [{ outcome: 'void', reason: 'noEntry' } as const, 'No index price came in time'],
   ])('that give the stake back say why: %j', async (change, words) => {
     show();
-    await tell(ticket());
-    await tell(contracts({ ended: [{ ...lost, ...change, profit: '0.00', profitDirection: 0 }] }));
+    await publish(ticket());
+    await publish(contracts({ ended: [{ ...lost, ...change, profit: '0.00', profitDirection: 0 }] }));
     expect(text()).toContain(words);
   });
   it('show no amounts while amounts are hidden', async () => {
     changeSettings({ hideAmounts: true });
     show();
-    await tell(ticket());
-    await tell(contracts({ open: [line()], ended: [lost] }));
+    await publish(ticket());
+    await publish(contracts({ open: [line()], ended: [lost] }));
     for (const secret of ['+8.50', '−10.00', '1,000.00']) expect(text()).not.toContain(secret);
     expect(text()).toContain('61,838.40');
   });
@@ -445,11 +445,11 @@ describe('the record', () => {
   it('has open and past contracts, with all that is told of one', async () => {
     show('/contractRecord/BTC-USDT');
     expect(viewOf('cycleOpen')).toMatchObject({ only: 'BTC-USDT' });
-    await tell(contracts({ open: [line()] }));
+    await publish(contracts({ open: [line()] }));
     expect(text()).toContain('0:23');
     await tap(screen.getByRole('tab', { name: 'Past' }));
     expect(viewOf('cycleHistory')).toMatchObject({ asset: 'BTC-USDT' });
-    await tell({ kind: 'cycleHistory', lines: [lost], more: false, loading: false });
+    await publish({ kind: 'cycleHistory', lines: [lost], more: false, loading: false });
     for (const words of [
       'Up',
       'Lost',

@@ -82,8 +82,8 @@ describe('this page’s governor', () => {
         wishes.changed = changed;
       },
       battery: async () => battery,
-      onLongFrame: (told) => {
-        longFrame = (ms) => told(clock.monotonic(), ms);
+      onLongFrame: (listener) => {
+        longFrame = (ms) => listener(clock.monotonic(), ms);
       },
       monotonic: clock.monotonic,
       after: clock.after,

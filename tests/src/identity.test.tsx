@@ -13,7 +13,7 @@ import QuestionRecordScreen from '../../src/screens/support/QuestionRecordScreen
 import { dropDrafts } from '../../src/state/drafts.ts';
 import { signIn, signOut } from '../../src/state/login.ts';
 import type { IdentityFrame, LevelLine } from '../../workers/api.ts';
-import { fake, forgetWorker, Place, place, tap, tell, text, viewsOf } from '../support/page.tsx';
+import { fake, forgetWorker, Place, place, publish, tap, text, viewsOf } from '../support/page.tsx';
 import { profileOf } from '../support/profile.ts';
 
 vi.mock('../../src/state/client.ts', async () => (await import('../support/page.tsx')).fakeWorker);
@@ -59,7 +59,7 @@ const show = async (screenOf: ReactNode, identity?: Identity, path = '/mine/iden
         </MemoryRouter>,
       ),
   );
-  if (identity) await tell({ kind: 'identity', identity });
+  if (identity) await publish({ kind: 'identity', identity });
 };
 const type = (label: string, value: string) =>
   act(async () => void fireEvent.change(screen.getByLabelText(label), { target: { value } }));
@@ -138,17 +138,17 @@ describe('the levels', () => {
       decidedAt: 'now',
       isSimulated: true,
     });
-    await tell({ kind: 'identity', identity: { ...nobody, levels: { ...nobody.levels, 1: rejected } } });
+    await publish({ kind: 'identity', identity: { ...nobody, levels: { ...nobody.levels, 1: rejected } } });
     expect(text()).toContain('It does not match the document. Two digits differ');
     expect(text()).toContain('by the simulated reviewer');
     expect(link('Correct it').getAttribute('href')).toBe('/mine/identityBase');
-    await tell({ kind: 'identity', identity: basic });
+    await publish({ kind: 'identity', identity: basic });
     expect(text()).toContain('Ada Lovelace · •••• 4711');
     expect(text()).toContain('Certified, basic');
   });
   it('that do not come can be asked for again', async () => {
     await show(<IdentityScreen />);
-    await tell({ kind: 'identity', failed: { code: 'networkDown', message: '' } });
+    await publish({ kind: 'identity', failed: { code: 'networkDown', message: '' } });
     await tap(button('The request failed, click to reload'));
     expect(viewsOf('identity').at(-1)?.view).toEqual({ kind: 'identity', turn: 1 });
   });
@@ -160,9 +160,9 @@ it('the way to a level names its steps, and begins at the first that is not done
   await tap(screen.getByRole('radio', { name: /Advanced/ }));
   expect(place.path).toBe('/mine/identityNew?level=2');
   expect(text()).toContain('Photos: front, back');
-  await tell({ kind: 'identity', identity: basic });
+  await publish({ kind: 'identity', identity: basic });
   expect(link('Continue').getAttribute('href')).toBe('/mine/identityAdvance');
-  await tell({ kind: 'identity', identity: { ...nobody, hasContact: false } });
+  await publish({ kind: 'identity', identity: { ...nobody, hasContact: false } });
   expect(link('Continue').getAttribute('href')).toBe('/mine/email');
 });
 
@@ -207,12 +207,12 @@ describe('name and number', () => {
     expect(callsOf('identity.basic')).toEqual([{ name: 'Ada Lovelace', number: 'ab 12-34' }]);
     expect(viewsOf('identity').at(-1)?.view).toMatchObject({ turn: 1 });
     expect(Object.keys(sessionStorage)).toEqual([]);
-    await tell({
+    await publish({
       kind: 'identity',
       identity: { ...nobody, levels: { ...nobody.levels, 1: line(1, { state: 'pending' }) } },
     });
     expect(text()).toContain('Under certification');
-    await tell({ kind: 'identity', identity: basic });
+    await publish({ kind: 'identity', identity: basic });
     expect(text()).toContain('Certified, basic');
     expect(link('Go on to Advanced').getAttribute('href')).toBe('/mine/identityNew?level=2');
   });
@@ -266,17 +266,17 @@ describe('photos', () => {
   const down = { ok: false, error: { code: 'networkDown', message: 'No connection' } };
 
   it('come one after the other, by their own call, with how far they are', async () => {
-    let told = (_: number): void => undefined;
+    let published = (_: number): void => undefined;
     let done = (_: object): void => undefined;
-    fake.upload.mockImplementation((...[, , tellHow]: [string, Blob, (percent: number) => void]) => {
-      told = tellHow;
+    fake.upload.mockImplementation((...[, , publishHow]: [string, Blob, (percent: number) => void]) => {
+      published = publishHow;
       return new Promise((resolve) => (done = resolve));
     });
     await show(<IdentityAdvanceScreen />, basic);
     expect(button('Next').hasAttribute('disabled')).toBe(true);
     await choose();
     expect(fake.upload.mock.calls[0]?.slice(3)).toEqual(['front']);
-    await act(async () => told(42));
+    await act(async () => published(42));
     expect(text()).toContain('File is being uploaded: 42 %');
     // The next one can be taken meanwhile.
     await tap(button('Next'));

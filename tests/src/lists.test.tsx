@@ -15,7 +15,7 @@ import { signIn } from '../../src/state/login.ts';
 import { VirtualList } from '../../src/ui/VirtualList.tsx';
 import type { CycleLine, CycleOpenFrame, OrderLine } from '../../workers/api.ts';
 import { account, order, position } from '../support/futuresFrames.ts';
-import { forgetWorker, tap, tell } from '../support/page.tsx';
+import { forgetWorker, publish, tap } from '../support/page.tsx';
 
 vi.mock('../../src/state/client.ts', async () => (await import('../support/page.tsx')).fakeWorker);
 
@@ -101,17 +101,17 @@ const orderLine = (id: number): OrderLine => ({
 describe('of thousands, only those in sight exist:', () => {
   it('open orders of the spot market', async () => {
     show(<OpenOrders id="BTC-USDT" market={undefined} />);
-    await tell({ kind: 'orders', isKnown: true, lines: many(orderLine) });
+    await publish({ kind: 'orders', isKnown: true, lines: many(orderLine) });
     await expectWindow();
   });
   it('records of orders', async () => {
     show(<Orders filter={{}} />);
-    await tell({ kind: 'orderHistory', lines: many(orderLine), more: false, loading: false });
+    await publish({ kind: 'orderHistory', lines: many(orderLine), more: false, loading: false });
     await expectWindow();
   });
   it('positions, and open orders of perpetuals', async () => {
     show(<Positions id="BTC-USDT-PERP" name="BTC/USDT" />);
-    await tell(
+    await publish(
       account({
         positions: many((id) => ({ ...position, id, market: `M${id}` })),
         orders: many((id) => order({ id })),
@@ -135,7 +135,7 @@ describe('of thousands, only those in sight exist:', () => {
         countdown: '',
       }) as CycleLine;
     show(<Contracts />);
-    await tell({
+    await publish({
       kind: 'cycleOpen',
       isKnown: true,
       open: many(line),

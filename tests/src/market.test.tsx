@@ -7,7 +7,7 @@ import DetailScreen from '../../src/screens/detail/DetailScreen.tsx';
 import MarketScreen from '../../src/screens/market/MarketScreen.tsx';
 import type { RowHead } from '../../workers/api.ts';
 import { ID, ticker } from '../support/futuresFrames.ts';
-import { forgetWorker, tell, text, viewsOf } from '../support/page.tsx';
+import { forgetWorker, publish, text, viewsOf } from '../support/page.tsx';
 
 vi.mock('../../src/state/client.ts', async () => (await import('../support/page.tsx')).fakeWorker);
 vi.mock('../../src/ui/market/MarketChart.tsx', () => ({ default: () => null }));
@@ -40,7 +40,7 @@ async function showTab(tab: string, ...heads: RowHead[]): Promise<void> {
       <MarketScreen />
     </MemoryRouter>,
   );
-  await tell({
+  await publish({
     kind: 'list',
     total: heads.length,
     heads: heads.map((each, place) => [place, each] as const),
@@ -66,7 +66,7 @@ it('a row names what is no spot market apart from the pair, which may be cut, wi
   );
   const kinds = [...document.querySelectorAll('li a')].map((row) => row.querySelector('i')?.textContent);
   expect(kinds).toEqual([undefined, 'Perp', 'Futures']);
-  await tell({
+  await publish({
     kind: 'list',
     total: 3,
     heads: [],
@@ -92,7 +92,7 @@ describe('the page of a coin', () => {
   const named = async (kind: RowHead['kind']) => {
     const { market } = ticker;
     if (!market) throw new Error('no market');
-    await tell({ ...ticker, market: { ...market, name: 'BTC/USDT', kind } });
+    await publish({ ...ticker, market: { ...market, name: 'BTC/USDT', kind } });
   };
   it('of a perpetual names its kind, with mark and funding', async () => {
     show(ID);
@@ -100,7 +100,7 @@ describe('the page of a coin', () => {
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('BTC/USDT Perp');
     expect(document.title).toMatch(/BTC\/USDT Perp · Tidemark$/);
     expect(localStorage.getItem('NAV_TITLE')).toBe('BTC/USDT Perp');
-    await tell({
+    await publish({
       kind: 'futuresHead',
       mark: '61,842.2',
       index: '61,840.0',

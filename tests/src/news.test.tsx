@@ -10,7 +10,7 @@ import { signIn, signOut } from '../../src/state/login.ts';
 import { changeSettings } from '../../src/state/settings.ts';
 import { toasts } from '../../src/state/toasts.ts';
 import type { NotificationLine, NotificationText } from '../../workers/api.ts';
-import { fake, forgetWorker, Place, place, tell, text, viewOf } from '../support/page.tsx';
+import { fake, forgetWorker, Place, place, publish, text, viewOf } from '../support/page.tsx';
 
 vi.mock('../../src/state/client.ts', async () => (await import('../support/page.tsx')).fakeWorker);
 
@@ -58,7 +58,8 @@ const show = (at = '/home') =>
       <Place />
     </MemoryRouter>,
   );
-const news = (...lines: NotificationLine[]) => tell({ kind: 'news', unread: lines.length, readTo: 0, lines });
+const news = (...lines: NotificationLine[]) =>
+  publish({ kind: 'news', unread: lines.length, readTo: 0, lines });
 const marked = () => fake.call.mock.calls.filter(([name]) => name === 'notification.mark');
 const titles = () => toasts.list.map(({ title }) => title);
 
@@ -185,17 +186,17 @@ describe('what came while no page was there', () => {
   } as const;
   it('is summed up, marked as shown, and stays until it is dismissed or read', async () => {
     show();
-    await tell({ kind: 'news', unread: 5, readTo: 0, away, lines: [] });
+    await publish({ kind: 'news', unread: 5, readTo: 0, away, lines: [] });
     expect(text()).toContain('While you were away');
     expect(text()).toContain('Fills: 3');
     expect(text()).toContain('Cycle contracts: 2 +4.25 USDT');
     expect(marked()).toEqual([['notification.mark', { seen: 900 }]]);
     // The exchange says that it was seen: this page goes on showing it.
-    await tell({ kind: 'news', unread: 5, readTo: 0, lines: [] });
+    await publish({ kind: 'news', unread: 5, readTo: 0, lines: [] });
     expect(text()).toContain('While you were away');
-    await tell({ kind: 'news', unread: 0, readTo: 900, lines: [] });
+    await publish({ kind: 'news', unread: 0, readTo: 900, lines: [] });
     expect(text()).not.toContain('While you were away');
-    await tell({ kind: 'news', unread: 5, readTo: 0, away, lines: [] });
+    await publish({ kind: 'news', unread: 5, readTo: 0, away, lines: [] });
     expect(text()).not.toContain('While you were away');
   });
 });

@@ -35,8 +35,8 @@ import {
   narrowBy,
   Place,
   place,
+  publish,
   tap,
-  tell,
   text,
   viewsOf,
 } from '../support/page.tsx';
@@ -195,12 +195,12 @@ describe('the records', () => {
   beforeEach(() => {
     seen = [];
     class Observer {
-      readonly #told: (entries: { isIntersecting: boolean }[]) => void;
-      constructor(told: (entries: { isIntersecting: boolean }[]) => void) {
-        this.#told = told;
+      readonly #notify: (entries: { isIntersecting: boolean }[]) => void;
+      constructor(notify: (entries: { isIntersecting: boolean }[]) => void) {
+        this.#notify = notify;
       }
       observe() {
-        seen.push((isIntersecting) => this.#told([{ isIntersecting }]));
+        seen.push((isIntersecting) => this.#notify([{ isIntersecting }]));
       }
       disconnect() {
         seen.length = 0;
@@ -208,13 +208,13 @@ describe('the records', () => {
     }
     vi.stubGlobal('IntersectionObserver', Observer);
   });
-  const asked = () => viewsOf('orderHistory').at(-1)?.view;
+  const requested = () => viewsOf('orderHistory').at(-1)?.view;
   const reachEnd = () => act(async () => seen.at(-1)?.(true));
 
   it('tell everything of a line, and lead to the order', async () => {
     await show('/allRecord/all');
-    expect(asked()).toEqual({ kind: 'orderHistory', want: 50 });
-    await tell(history(0, { lines: [line()] }));
+    expect(requested()).toEqual({ kind: 'orderHistory', want: 50 });
+    await publish(history(0, { lines: [line()] }));
     const item = screen.getByRole('listitem');
     for (const part of ['BTC/USDT', 'Buy', 'Limit', 'Partly filled', '64,000.50', '63,990.10', '1.5000'])
       expect(item.textContent).toContain(part);
@@ -227,21 +227,21 @@ describe('the records', () => {
   });
   it('follow an order that moves on', async () => {
     await show('/allRecord/all');
-    await tell(history(0, { lines: [line()] }));
-    await tell(history(0, { lines: [line({ status: 'filled', untraded: '0.0000' })] }));
+    await publish(history(0, { lines: [line()] }));
+    await publish(history(0, { lines: [line({ status: 'filled', untraded: '0.0000' })] }));
     const item = screen.getByRole('listitem');
     expect(item.textContent).toContain('0.0000');
     expect(item.textContent).not.toContain('Partly');
   });
   it('go on as the end comes near, up to their end', async () => {
     await show('/allRecord/BTC-USDT');
-    expect(asked()).toEqual({ kind: 'orderHistory', market: 'BTC-USDT', want: 50 });
-    await tell(history(50, { more: true }));
+    expect(requested()).toEqual({ kind: 'orderHistory', market: 'BTC-USDT', want: 50 });
+    await publish(history(50, { more: true }));
     await reachEnd();
-    expect(asked()).toMatchObject({ want: 100 });
-    await tell(history(50, { more: true, loading: true }));
+    expect(requested()).toMatchObject({ want: 100 });
+    await publish(history(50, { more: true, loading: true }));
     expect(seen).toEqual([]);
-    await tell(history(80));
+    await publish(history(80));
     expect(screen.getAllByRole('listitem')[0]?.getAttribute('aria-setsize')).toBe('80');
     expect(text()).toContain('That is all');
     expect(viewsOf('orderHistory')).toHaveLength(1);
@@ -256,28 +256,28 @@ describe('the records', () => {
     await tap(screen.getByRole('button', { name: 'Try again' }));
     expect(fake.opened.length).toBe(before + 1);
     expect(viewsOf('orderHistory')).toHaveLength(1);
-    await tell(history(2));
+    await publish(history(2));
     expect(text()).not.toContain('No answer');
     vi.useRealTimers();
   });
   it('are empty in words, and fail alone', async () => {
     await show('/allRecord/all');
     expect(document.querySelector('[aria-busy="true"]')).not.toBeNull();
-    await tell(history(0));
+    await publish(history(0));
     expect(text()).toContain('No orders');
-    await tell(history(0, { failed: { code: 'timedOut', message: '' } }));
+    await publish(history(0, { failed: { code: 'timedOut', message: '' } }));
     await tap(screen.getByRole('button', { name: /click to reload/ }));
-    await tell(history(3));
-    const before = asked();
-    await tell(history(3, { more: true, failed: { code: 'timedOut', message: '' } }));
+    await publish(history(3));
+    const before = requested();
+    await publish(history(3, { more: true, failed: { code: 'timedOut', message: '' } }));
     expect(screen.getAllByRole('listitem')).toHaveLength(3);
     await tap(screen.getByRole('button', { name: /click to reload/ }));
-    expect(asked()).toEqual(before);
-    expect(asked()).not.toBe(before);
+    expect(requested()).toEqual(before);
+    expect(requested()).not.toBe(before);
   });
   it('are not told to a login that has ended', async () => {
     await show('/allRecord/all');
-    await tell(history(0, { failed: { code: 401, message: '' } }));
+    await publish(history(0, { failed: { code: 401, message: '' } }));
     expect(login).toMatchObject({ token: null, hasEnded: true });
   });
   it('are narrowed down by filters that stand in the address', async () => {
@@ -292,14 +292,14 @@ describe('the records', () => {
       from: new Date(2026, 2, 9).getTime(),
       to: new Date(2026, 2, 11).getTime() - 1,
     };
-    expect(asked()).toEqual({ ...narrow, market: 'BTC-USDT' });
+    expect(requested()).toEqual({ ...narrow, market: 'BTC-USDT' });
     const query = '?from=2026-03-09&to=2026-03-10&side=sell&status=cancelled';
     expect(place.path).toBe(`/allRecord/BTC-USDT${query}`);
     await tap(screen.getByRole('button', { name: 'Remove Only BTC-USDT' }));
     expect(place.path).toBe(`/allRecord/all${query}`);
-    expect(asked()).toEqual(narrow);
+    expect(requested()).toEqual(narrow);
     await clearFilters();
-    expect(asked()).toEqual({ kind: 'orderHistory', want: 50 });
+    expect(requested()).toEqual({ kind: 'orderHistory', want: 50 });
     vi.useRealTimers();
   });
   it('are saved as a file of what the filter shows, or say why not', async () => {
@@ -378,14 +378,14 @@ describe('an order', () => {
     fake.orderDetail.mockResolvedValue(detail());
     await show(path);
     expect(viewsOf('orders').map(({ view }) => view)).toEqual([{ kind: 'orders', market: 'BTC-USDT' }]);
-    await tell({ ...open(), isKnown: false });
-    await tell(open(line()));
-    await tell(open(line({ distance: '−1.30' })));
+    await publish({ ...open(), isKnown: false });
+    await publish(open(line()));
+    await publish(open(line({ distance: '−1.30' })));
     expect(fake.orderDetail).toHaveBeenCalledTimes(1);
-    await tell(open(line({ filled: '0.7000' })));
+    await publish(open(line({ filled: '0.7000' })));
     expect(fake.orderDetail).toHaveBeenCalledTimes(2);
     fake.orderDetail.mockResolvedValue(detail({ status: 'filled' }));
-    await tell(open());
+    await publish(open());
     expect(fake.orderDetail).toHaveBeenCalledTimes(3);
     expect(viewsOf('orders')).toEqual([]);
   });
@@ -495,17 +495,17 @@ describe('an order', () => {
       expect(button().getAttribute('aria-disabled')).toBe('true');
       await tap(button());
       expect(screen.queryByRole('dialog')).toBeNull();
-      await tell(journal({ key: 'k2', call: 'spot.cancel', state: 'settled' }));
+      await publish(journal({ key: 'k2', call: 'spot.cancel', state: 'settled' }));
       expect(text()).toContain('We are asking the exchange');
       fake.orderDetail.mockResolvedValue(detail({ status: 'cancelled' }));
-      await tell(journal({ key: 'k1', call: 'spot.cancel', state: 'settled' }));
+      await publish(journal({ key: 'k1', call: 'spot.cancel', state: 'settled' }));
       expect(text()).toContain('Revoked. What it held is free again.');
     });
     it('and one whose trace was lost can be tried again', async () => {
       fake.submit.mockResolvedValue({ state: 'unknown', key: '' });
       await show(path);
       await revoke();
-      await tell(journal({ key: 'k9', call: 'spot.cancel', state: 'settled' }));
+      await publish(journal({ key: 'k9', call: 'spot.cancel', state: 'settled' }));
       expect(text()).toContain('We are asking the exchange');
       expect(button().getAttribute('aria-disabled')).toBe('false');
     });

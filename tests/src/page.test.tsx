@@ -111,12 +111,12 @@ it('a finger on a list holds its order, and renders nothing', async () => {
   );
   const list = container.querySelector('ul') as HTMLElement;
   await act(async () => undefined);
-  const [before, told] = [renders, opened.length];
+  const [before, published] = [renders, opened.length];
   fireEvent.pointerDown(list);
   fireEvent.pointerDown(list);
   fireEvent.pointerUp(list);
   fireEvent.pointerLeave(list);
-  expect(opened.slice(told).map((view) => view.kind === 'list' && view.held)).toEqual([true, false]);
+  expect(opened.slice(published).map((view) => view.kind === 'list' && view.held)).toEqual([true, false]);
   expect(renders).toBe(before);
 });
 
@@ -130,12 +130,12 @@ it('a list that gets longer asks for no layout while it renders', async () => {
     </MemoryRouter>,
   );
   await act(async () => undefined);
-  const asked = vi.spyOn(HTMLElement.prototype, 'offsetTop', 'get');
+  const requested = vi.spyOn(HTMLElement.prototype, 'offsetTop', 'get');
   await act(async () => {
     model.state.total = 30;
   });
-  expect(asked).not.toHaveBeenCalled();
-  asked.mockRestore();
+  expect(requested).not.toHaveBeenCalled();
+  requested.mockRestore();
 });
 
 it('a list takes frames: still parts to state, texts to cells', () => {
@@ -192,15 +192,15 @@ it('a level shows its share from the moment its bar is there, and is written onl
 
 it('a row hears of its own place alone, until it is gone', () => {
   const { heads } = new ListModel();
-  const told: string[] = [];
-  const stop = heads.subscribe(0, () => told.push('first'));
-  heads.subscribe(1, () => told.push('second'));
+  const published: string[] = [];
+  const stop = heads.subscribe(0, () => published.push('first'));
+  heads.subscribe(1, () => published.push('second'));
   const head = { id: 'A', base: 'A', quote: 'B', kind: 'spot', iconId: null, status: 'open' } as const;
   heads.write(0, { ...head, sparkline: '', rises: true });
   stop();
   heads.write(0, { ...head, id: 'C', sparkline: '', rises: true });
   heads.write(1, { ...head, sparkline: '', rises: true });
-  expect(told).toEqual(['first', 'second']);
+  expect(published).toEqual(['first', 'second']);
   expect(heads.read(0)?.id).toBe('C');
 });
 

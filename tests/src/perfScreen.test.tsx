@@ -4,7 +4,7 @@ import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { startWords } from '../../src/i18n/index.ts';
 import PerfScreen from '../../src/screens/dev/PerfScreen.tsx';
-import { forgetWorker, tell, text } from '../support/page.tsx';
+import { forgetWorker, publish, text } from '../support/page.tsx';
 
 vi.mock('../../src/state/client.ts', async () => (await import('../support/page.tsx')).fakeWorker);
 
@@ -23,7 +23,7 @@ it('the page of measures says what it measures from its first moment on', async 
   expect(text()).toContain('Waiting for a first price');
   for (const name of ['Page', 'Worker', 'Felt, ms', 'Stream'])
     expect(screen.getByRole('table', { name })).toBeTruthy();
-  await tell({ kind: 'perf', sample: { market: 'BTC/USDT', price: '61,842.16', at: 1 } });
+  await publish({ kind: 'perf', sample: { market: 'BTC/USDT', price: '61,842.16', at: 1 } });
   expect(text()).toContain('61,842.16');
   expect(text()).not.toContain('Waiting for a first price');
 });

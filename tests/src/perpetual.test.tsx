@@ -11,7 +11,7 @@ import { signIn } from '../../src/state/login.ts';
 import { changeSettings } from '../../src/state/settings.ts';
 import { toasts } from '../../src/state/toasts.ts';
 import { account, ID, order, position, ticker, ticket } from '../support/futuresFrames.ts';
-import { fake, forgetWorker, tap, tell, text, type, viewOf } from '../support/page.tsx';
+import { fake, forgetWorker, publish, tap, text, type, viewOf } from '../support/page.tsx';
 
 vi.mock('../../src/state/client.ts', async () => (await import('../support/page.tsx')).fakeWorker);
 const chart = vi.hoisted(() => ({
@@ -57,19 +57,19 @@ describe('the ticket', () => {
   it('is not drawn again by a frame that says the same', async () => {
     let renders = 0;
     show(() => void (renders += 1));
-    await tell(ticket());
+    await publish(ticket());
     const before = renders;
-    for (let frame = 0; frame < 20; frame++) await tell(ticket());
+    for (let frame = 0; frame < 20; frame++) await publish(ticket());
     expect(renders).toBe(before);
-    await tell(ticket({ cost: '155.00' }));
+    await publish(ticket({ cost: '155.00' }));
     expect(text()).toContain('155.00');
   });
   it('asks with its numbers, and sends what was shown', async () => {
     show();
-    await tell(ticker);
+    await publish(ticker);
     await type(screen.getByLabelText('Price (USDT)'), '61840');
     await type(screen.getByLabelText('Quantity'), '0.05');
-    await tell(ticket());
+    await publish(ticket());
     await tap(screen.getByRole('button', { name: 'Open long BTC' }));
     expect(sheet().getByText('154.60 USDT')).toBeTruthy();
     expect(sheet().getByText('52,104.2')).toBeTruthy();
@@ -88,8 +88,8 @@ describe('the ticket', () => {
 describe('an open order', () => {
   it('has the way to those of the past beside it', async () => {
     show();
-    await tell(ticker);
-    await tell(account());
+    await publish(ticker);
+    await publish(account());
     await tap(screen.getByRole('tab', { name: 'History' }));
     const record = () => screen.getByRole('link', { name: 'Contract records' }).getAttribute('href');
     expect(record()).toBe(`/contractRecord/${ID}`);
@@ -99,7 +99,7 @@ describe('an open order', () => {
   });
   it('is edited in a sheet: only what differs is sent', async () => {
     show();
-    await tell(account());
+    await publish(account());
     await openOrders();
     await tap(screen.getByRole('button', { name: 'Edit' }));
     expect(sheet().queryByLabelText('Trigger price')).toBeNull();
@@ -119,7 +119,7 @@ describe('an open order', () => {
       raw: { price: '', trigger: '63000', quantity: '0.05' },
     });
     show();
-    await tell(account({ orders: [waits] }));
+    await publish(account({ orders: [waits] }));
     await openOrders();
     await tap(screen.getByRole('button', { name: 'Edit' }));
     expect(sheet().queryByLabelText('Price')).toBeNull();
@@ -130,7 +130,7 @@ describe('an open order', () => {
   it('that is refused says so at the field, and the sheet stays', async () => {
     fake.submit.mockResolvedValue({ state: 'refused', error: { code: 'orderBand', message: '' } });
     show();
-    await tell(account());
+    await publish(account());
     await openOrders();
     await tap(screen.getByRole('button', { name: 'Edit' }));
     await type(field('Price'), '1');
@@ -144,7 +144,7 @@ describe('an open order', () => {
     await vi.waitFor(() => expect(chart.onMove).toBeDefined());
     chart.onMove?.(7, 61_050.47);
     await vi.waitFor(() => expect(viewOf('futures')).toEqual({ kind: 'futures', market: ID }));
-    await tell(account());
+    await publish(account());
     expect(field('Price').value).toBe('61050.5');
     expect(submitted()).toEqual([]);
     await tap(sheet().getByRole('button', { name: 'Save changes' }));
@@ -156,7 +156,7 @@ describe('an open order', () => {
     await vi.waitFor(() => expect(chart.onMove).toBeDefined());
     chart.onMove?.(11, 64_000);
     await vi.waitFor(() => expect(viewOf('futures')).toEqual({ kind: 'futures', market: ID }));
-    await tell(account());
+    await publish(account());
     expect(sheet().getByText('63,000.0')).toBeTruthy();
     await tap(sheet().getByRole('button', { name: 'Move' }));
     expect(submitted()).toEqual([
@@ -165,7 +165,7 @@ describe('an open order', () => {
   });
   it('is taken back with all others, guards aside', async () => {
     show();
-    await tell(account({ orders: [order(), order({ id: 8 }), order({ id: 9, isGuard: true })] }));
+    await publish(account({ orders: [order(), order({ id: 8 }), order({ id: 9, isGuard: true })] }));
     await openOrders();
     await tap(screen.getByRole('button', { name: 'Revoke all' }));
     expect(sheet().getByText(/\b2\b/)).toBeTruthy();
@@ -181,7 +181,7 @@ describe('a position', () => {
     changeSettings({ confirmOrders: false });
     fake.submit.mockResolvedValue(closed);
     show();
-    await tell(account({ positions: [position, { ...position, id: 4 }], positionCount: 2 }));
+    await publish(account({ positions: [position, { ...position, id: 4 }], positionCount: 2 }));
     const [fast] = screen.getAllByRole('button', { name: 'Fast close' });
     if (fast) await tap(fast);
     await tap(screen.getByRole('button', { name: 'Close all' }));
@@ -194,7 +194,7 @@ describe('a position', () => {
   it('is asked about first by who wants to be asked', async () => {
     fake.submit.mockResolvedValue(closed);
     show();
-    await tell(account({ positions: [position, { ...position, id: 4 }], positionCount: 2 }));
+    await publish(account({ positions: [position, { ...position, id: 4 }], positionCount: 2 }));
     await tap(screen.getByRole('button', { name: 'Close all' }));
     expect(submitted()).toEqual([]);
     await tap(sheet().getByRole('button', { name: 'Close all' }));
@@ -213,16 +213,16 @@ describe('the records', () => {
 
   it('begin with what is open, marked and live, and do not call that nothing', async () => {
     showRecords();
-    await tell(account());
-    await tell(none);
+    await publish(account());
+    await publish(none);
     const [row] = screen.getAllByRole('listitem');
     expect(row?.textContent).toContain('Open');
     for (const figure of ['61,000.0', '+33.69', '+27.61%', '58,104.2', '2,473.69'])
       expect(row?.textContent).toContain(figure);
     expect(text()).not.toContain('Nothing here yet');
-    await tell(account({ positions: [{ ...position, profit: '+34.00' }] }));
+    await publish(account({ positions: [{ ...position, profit: '+34.00' }] }));
     expect(row?.textContent).toContain('+34.00');
-    await tell(account({ positions: [] }));
+    await publish(account({ positions: [] }));
     expect(text()).toContain('Nothing here yet');
   });
   it('are saved as files of which no two have one name', async () => {
@@ -245,8 +245,8 @@ describe('the records', () => {
   });
   it('of a period that has ended have nothing that is open', async () => {
     showRecords('?to=2026-01-31');
-    await tell(account());
-    await tell(none);
+    await publish(account());
+    await publish(none);
     expect(text()).toContain('Nothing here yet');
   });
 });

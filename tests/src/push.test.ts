@@ -22,7 +22,7 @@ const answers = (...on: unknown[]) =>
   fake.call.mockImplementation(async (name: string) =>
     name === 'notification.push' ? good({ key: 'BKey' }) : (on.shift() ?? good()),
   );
-const asked = (name: string) =>
+const requested = (name: string) =>
   fake.call.mock.calls.filter(([each]) => each === name).map(([, request]) => request);
 
 beforeEach(() => {
@@ -39,7 +39,7 @@ describe('push on this device', () => {
     const door = browser(subscription('a'));
     await startPush(true, door);
     expect(door.subscribed).toHaveBeenCalledWith('BKey');
-    expect(asked('notification.pushOn')).toEqual([
+    expect(requested('notification.pushOn')).toEqual([
       { endpoint: 'https://push/a', p256dh: 'p-a', auth: 'a-a', words: true },
     ]);
     expect(push.isOn).toBe(true);
@@ -49,7 +49,7 @@ describe('push on this device', () => {
     const [first, second] = [subscription('a'), subscription('b')];
     await startPush(false, browser(first, second));
     expect(first.unsubscribe).toHaveBeenCalledTimes(1);
-    expect(asked('notification.pushOn')).toMatchObject([
+    expect(requested('notification.pushOn')).toMatchObject([
       { endpoint: 'https://push/a' },
       { endpoint: 'https://push/b' },
     ]);
@@ -71,7 +71,7 @@ describe('push on this device', () => {
     fake.call.mockResolvedValue(good({ key: null }));
     await startPush(false, browser(subscription('a')));
     expect(push.isOn).toBe(false);
-    expect(asked('notification.pushOn')).toEqual([]);
+    expect(requested('notification.pushOn')).toEqual([]);
   });
   it('ends at both, and what was still on its way does not switch it on again', async () => {
     let come: (answer: unknown) => void = () => undefined;
@@ -82,7 +82,7 @@ describe('push on this device', () => {
     await stopPush({ ...browser(kept), current: async () => kept });
     come(good({ key: 'BKey' }));
     await starting;
-    expect(asked('notification.pushOff')).toHaveLength(1);
+    expect(requested('notification.pushOff')).toHaveLength(1);
     expect(kept.unsubscribe).toHaveBeenCalled();
     expect(push.isOn).toBe(false);
   });

@@ -90,28 +90,30 @@ describe('favourites', () => {
     const { isFavourite, moveFavourite, onFavourite, toggleFavourite } = await import(
       '../../src/state/favourites.ts'
     );
-    const told: string[] = [];
-    const undo = ['A', 'B'].map((id) => onFavourite(id, () => void told.push(`${id} ${isFavourite(id)}`)));
+    const published: string[] = [];
+    const undo = ['A', 'B'].map((id) =>
+      onFavourite(id, () => void published.push(`${id} ${isFavourite(id)}`)),
+    );
     toggleFavourite('A');
     toggleFavourite('C');
     moveFavourite('A', 1);
     toggleFavourite('A');
-    expect(told).toEqual(['A true', 'A false']);
+    expect(published).toEqual(['A true', 'A false']);
     for (const each of undo) each();
     toggleFavourite('B');
-    expect(told).toHaveLength(2);
+    expect(published).toHaveLength(2);
   });
   it('follow another tab', async () => {
     const { favourites, followFavourites, isFavourite, onFavourite } = await import(
       '../../src/state/favourites.ts'
     );
     const undo = followFavourites();
-    const told = vi.fn();
-    onFavourite('X', told);
+    const published = vi.fn();
+    onFavourite('X', published);
     localStorage.setItem(storageKeys.favourites, '[{"id":"X"}]');
     window.dispatchEvent(new StorageEvent('storage', { key: storageKeys.favourites }));
     expect(favourites.ids).toEqual(['X']);
-    expect([isFavourite('X'), told.mock.calls.length]).toEqual([true, 1]);
+    expect([isFavourite('X'), published.mock.calls.length]).toEqual([true, 1]);
     undo();
   });
 });

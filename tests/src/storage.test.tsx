@@ -57,7 +57,7 @@ vi.mock('../../src/state/client.ts', () => ({
 const viewsOf = (kind: View['kind']) =>
   fake.opened.filter(({ view, isOpen }) => isOpen && view.kind === kind);
 const viewOf = (kind: View['kind']) => viewsOf(kind).at(-1)?.view;
-const tell = (frame: Frame) =>
+const publish = (frame: Frame) =>
   act(async () => {
     // The worker says which ticket it answers.
     for (const { onFrame, view } of viewsOf(frame.kind))
@@ -190,7 +190,7 @@ afterEach(() => {
 describe('the plans', () => {
   it('lead to their tickets, with rate, limits and what is left', async () => {
     show('/lockMining');
-    await tell({
+    await publish({
       kind: 'storagePlans',
       isKnown: true,
       plans: [plan, { ...plan, id: 3, status: 'full' }],
@@ -204,7 +204,7 @@ describe('the plans', () => {
   });
   it('that do not come can be asked for again, alone', async () => {
     show('/lockMining');
-    await tell({
+    await publish({
       kind: 'storagePlans',
       isKnown: false,
       plans: [],
@@ -222,14 +222,14 @@ describe('the ticket', () => {
   const put = () => button('Put into storage');
   const open = async () => {
     show('/confirmLock/2');
-    await tell(ticket());
+    await publish(ticket());
     await typed('1000');
-    await tell(ticket());
+    await publish(ticket());
   };
 
   it('says at the field what is wrong, in the specification’s words', async () => {
     show('/confirmLock/2');
-    await tell(ticket({ error: 'escrowZero', isExample: true }, 'order'));
+    await publish(ticket({ error: 'escrowZero', isExample: true }, 'order'));
     expect(text()).not.toContain('Escrow amount must be');
     await tap(put());
     expect(text()).toContain('Escrow amount must be greater than zero!');
@@ -291,7 +291,7 @@ describe('the ticket', () => {
   });
   it('of a plan that takes nothing is blocked', async () => {
     show('/confirmLock/2');
-    await tell(ticket({ blocked: 'planClosed' }, 'order'));
+    await publish(ticket({ blocked: 'planClosed' }, 'order'));
     expect(screen.queryByRole('button', { name: 'Put into storage' })).toBeNull();
     expect(text()).toContain('This plan takes no new orders.');
   });
@@ -310,7 +310,7 @@ describe('the record', () => {
   it('shows the exact cost of redeeming before, and sends exactly that', async () => {
     fake.submit.mockResolvedValue({ state: 'settled', data: {} });
     show('/lockRecord');
-    await tell(orders(line));
+    await publish(orders(line));
     const sheet = await ask('Redeem early');
     for (const said of ['80%', '0.24 USDT', '999.76 USDT', '+0.06 USDT'])
       expect(sheet.textContent).toContain(said);
@@ -320,23 +320,23 @@ describe('the record', () => {
   });
   it('follows the cost while the sheet is open, and closes it when there is nothing to redeem', async () => {
     show('/lockRecord');
-    await tell(orders(line));
+    await publish(orders(line));
     await ask('Redeem early');
     const redeem = {
       ...line.redeem,
       cost: '0.48',
       request: { id: 7, cost: '0.48' },
     } as StorageLine['redeem'];
-    await tell(orders({ ...line, ...(redeem ? { redeem } : {}) }));
+    await publish(orders({ ...line, ...(redeem ? { redeem } : {}) }));
     expect(screen.getByRole('dialog').textContent).toContain('0.48 USDT');
     const { redeem: _, ...ended } = line;
-    await tell(orders({ ...ended, state: 'redeemed', returned: '1,000.00' }));
+    await publish(orders({ ...ended, state: 'redeemed', returned: '1,000.00' }));
     expect(screen.queryByRole('dialog')).toBeNull();
   });
   it('offers free revoking with its countdown in place of redeeming', async () => {
     fake.submit.mockResolvedValue({ state: 'refused', error: { code: 'revokeLate', message: '' } });
     show('/lockRecord');
-    await tell(orders({ ...line, paidDays: 0, revoke: '9:58' }));
+    await publish(orders({ ...line, paidDays: 0, revoke: '9:58' }));
     expect(screen.queryByRole('button', { name: 'Redeem early' })).toBeNull();
     const sheet = await ask('Revoke (9:58)');
     await tap(within(sheet).getByRole('button', { name: /^Revoke/ }));
@@ -346,7 +346,7 @@ describe('the record', () => {
   it('says why an order was not renewed, and where one goes on', async () => {
     show('/lockRecord');
     const { redeem: _, ...ended } = line;
-    await tell(
+    await publish(
       orders(
         { ...ended, id: 9, state: 'redeemed', notRenewed: 'quotaFull' },
         { ...ended, id: 8, state: 'finished', renewedBy: 12 },
@@ -358,12 +358,12 @@ describe('the record', () => {
   it('switches renewing by the exchange alone', async () => {
     fake.call.mockResolvedValue({ ok: true, data: {} });
     show('/lockRecord');
-    await tell(orders(line));
+    await publish(orders(line));
     const toggle = screen.getByRole<HTMLInputElement>('switch', { name: /Renew automatically/ });
     await tap(toggle);
     expect(fake.call).toHaveBeenCalledWith('storage.renew', { id: 7, autoRenew: true });
     expect(toggle.checked).toBe(false);
-    await tell(orders({ ...line, autoRenew: true }));
+    await publish(orders({ ...line, autoRenew: true }));
     expect(toggle.checked).toBe(true);
   });
   it('keeps its filter in the address, and asks for what that says', async () => {
@@ -377,7 +377,7 @@ describe('the record', () => {
   it('covers amounts when the person hides them', async () => {
     changeSettings({ hideAmounts: true });
     show('/lockRecord');
-    await tell(orders(line));
+    await publish(orders(line));
     expect(text()).not.toContain('1,000.00');
     expect(text()).toContain('0.03%');
   });
@@ -389,13 +389,13 @@ describe('the record', () => {
       loading: false,
     };
     show('/lockRecord');
-    await tell(orders(line));
+    await publish(orders(line));
     await tap(within(screen.getByRole('article')).getByRole('button', { name: 'Payouts' }));
     expect(viewOf('storagePayouts')).toMatchObject({ order: 7 });
     cleanup();
     show('/lockRecord?show=payouts');
     expect(viewOf('storagePayouts')).not.toHaveProperty('order');
-    await tell(payouts);
+    await publish(payouts);
     expect(text()).toContain('Day 1');
     expect(text()).toContain('+0.30 USDT');
   });

@@ -9,7 +9,7 @@ import QuestionRecordScreen from '../../src/screens/support/QuestionRecordScreen
 import { signIn, signOut } from '../../src/state/login.ts';
 import { TicketsRow } from '../../src/ui/account/TicketsRow.tsx';
 import type { MessageLine, SupportFrame, TicketLine } from '../../workers/api.ts';
-import { fake, forgetWorker, Place, place, tap, tell, text, viewOf } from '../support/page.tsx';
+import { fake, forgetWorker, Place, place, publish, tap, text, viewOf } from '../support/page.tsx';
 import { profileOf } from '../support/profile.ts';
 
 vi.mock('../../src/state/client.ts', async () => (await import('../support/page.tsx')).fakeWorker);
@@ -44,11 +44,11 @@ const show = (path: string, screenOf?: ReactNode) =>
         </MemoryRouter>,
       ),
   );
-const tellThread = (
+const publishThread = (
   more: Partial<TicketLine> = {},
   messages: readonly MessageLine[] = [message],
   key = 'key-9',
-) => tell({ kind: 'supportThread', key, thread: { ticket: { ...ticket, ...more }, messages } });
+) => publish({ kind: 'supportThread', key, thread: { ticket: { ...ticket, ...more }, messages } });
 const type = (label: string, value: string) =>
   act(async () => void fireEvent.change(screen.getByLabelText(label), { target: { value } }));
 const textOf = (label: string) => (screen.getByLabelText(label) as HTMLInputElement).value;
@@ -84,7 +84,7 @@ afterEach(() => {
 describe('a new ticket', () => {
   const begin = async (more: Partial<SupportFrame> = {}) => {
     await show('/mine/addQuestion');
-    await tell({ ...summary, ...more });
+    await publish({ ...summary, ...more });
   };
   const fill = async () => {
     await type('Title', 'Where is my order?');
@@ -133,7 +133,7 @@ describe('a new ticket', () => {
     await show('/mine/addQuestion');
     await send();
     expect([text().includes('No connection'), callsOf('support.add')]).toEqual([false, []]);
-    await tell({ ...summary, lastOrder });
+    await publish({ ...summary, lastOrder });
     expect(callsOf('support.add')).toEqual([
       expect.objectContaining({ key: 'key-1', subject: { kind: 'spot', id: 12 } }),
     ]);
@@ -144,7 +144,7 @@ describe('a new ticket', () => {
     await tap(screen.getByRole('switch'));
     cleanup();
     await show('/mine/addQuestion');
-    await tell({ kind: 'support', key: 'key-2', failed: { code: 'networkDown', message: '' } });
+    await publish({ kind: 'support', key: 'key-2', failed: { code: 'networkDown', message: '' } });
     await send();
     expect(text()).toContain('No connection');
     expect(callsOf('support.add')).toEqual([]);
@@ -205,7 +205,7 @@ describe('the tickets', () => {
   it('show what is new, by state', async () => {
     await show('/mine/questionRecord?state=replied');
     expect(viewOf('supportTickets')).toMatchObject({ state: 'replied' });
-    await tell({
+    await publish({
       kind: 'supportTickets',
       lines: [{ ...ticket, state: 'replied', unread: 2 }],
       more: false,
@@ -220,7 +220,7 @@ describe('the tickets', () => {
   });
   it('of nobody say what to do', async () => {
     await show('/mine/questionRecord');
-    await tell({ kind: 'supportTickets', lines: [], more: false, loading: false });
+    await publish({ kind: 'supportTickets', lines: [], more: false, loading: false });
     expect(text()).toContain('No tickets yet');
     expect(screen.getAllByRole('link', { name: 'New ticket' }).at(-1)?.getAttribute('href')).toBe(
       '/mine/addQuestion',
@@ -228,7 +228,7 @@ describe('the tickets', () => {
   });
   it('are counted in menus, and by nobody who is logged out', async () => {
     await show('/', <TicketsRow />);
-    await tell({ ...summary, unread: 3 });
+    await publish({ ...summary, unread: 3 });
     expect(text()).toContain('3 new replies');
     cleanup();
     signOut();
@@ -246,18 +246,18 @@ describe('a thread', () => {
     answers['support.read'] = { ok: true, data: { ticket, unread: 0 } };
     await begin();
     expect(viewOf('supportThread')).toEqual({ kind: 'supportThread', id: 7, turn: 0 });
-    await tellThread();
+    await publishThread();
     expect(text()).toContain('Waiting for reply');
     expect(callsOf('support.read')).toEqual([]);
-    await tellThread({ state: 'replied', unread: 1 }, [message, answer]);
-    await tellThread({ state: 'replied', unread: 1 }, [message, answer]);
+    await publishThread({ state: 'replied', unread: 1 }, [message, answer]);
+    await publishThread({ state: 'replied', unread: 1 }, [message, answer]);
     expect(text()).toContain('It fills at its price.');
     expect(callsOf('support.read')).toEqual([{ id: 7, message: 2 }]);
   });
   it('that nobody looks at is not read', async () => {
     const seen = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
     await begin();
-    await tellThread({ state: 'replied', unread: 1 }, [message, answer]);
+    await publishThread({ state: 'replied', unread: 1 }, [message, answer]);
     expect(callsOf('support.read')).toEqual([]);
     seen.mockReturnValue('visible');
     await act(async () => void document.dispatchEvent(new Event('visibilitychange')));
@@ -265,11 +265,11 @@ describe('a thread', () => {
   });
   it('takes a reply, under the same key until it is taken, and is asked for anew', async () => {
     await begin();
-    await tellThread();
+    await publishThread();
     await type('Your reply', 'One more thing.');
     await tap(button('Send reply'));
     expect(text()).toContain('No connection');
-    await tellThread({}, [message], 'key-10');
+    await publishThread({}, [message], 'key-10');
     answers['support.reply'] = { ok: true, data: { ticket, messages: [] } };
     await tap(button('Send reply'));
     const body = { key: 'key-9', id: 7, content: 'One more thing.', pictures: [] };
@@ -283,17 +283,17 @@ describe('a thread', () => {
   it('is closed, and opened again by a message', async () => {
     answers['support.close'] = { ok: true, data: { ticket } };
     await begin();
-    await tellThread();
+    await publishThread();
     await tap(button('Close ticket'));
     expect(callsOf('support.close')).toEqual([{ id: 7 }]);
-    await tellThread({ state: 'closed' });
+    await publishThread({ state: 'closed' });
     expect(text()).toContain('Your message opens it again.');
     expect(button('Send and reopen')).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Close ticket' })).toBeNull();
   });
   it('that cannot be closed says why', async () => {
     await begin();
-    await tellThread();
+    await publishThread();
     await tap(button('Close ticket'));
     expect(text()).toContain('No connection');
   });
@@ -301,19 +301,19 @@ describe('a thread', () => {
     const data = { type: 'image/jpeg', width: 3, height: 2, content: 'AAAA' };
     answers['support.picture'] = { ok: true, data };
     await begin();
-    await tellThread({}, [{ ...message, pictures: [{ id: 'upload-1', width: 3, height: 2 }] }]);
+    await publishThread({}, [{ ...message, pictures: [{ id: 'upload-1', width: 3, height: 2 }] }]);
     expect(callsOf('support.picture')).toEqual([]);
     await tap(button('Picture 1'));
     expect(screen.getByRole('img', { hidden: true }).getAttribute('src')).toBe('data:image/jpeg;base64,AAAA');
   });
   it('that is none of the person’s leads back to the list', async () => {
     await begin();
-    await tell({ kind: 'supportThread', key: 'key-9', failed: { code: 'notFound', message: '' } });
+    await publish({ kind: 'supportThread', key: 'key-9', failed: { code: 'notFound', message: '' } });
     expect(screen.getByRole('link', { name: 'To your tickets' })).toBeDefined();
   });
   it('that does not come can be asked for again', async () => {
     await begin();
-    await tell({ kind: 'supportThread', key: 'key-9', failed: { code: 'networkDown', message: '' } });
+    await publish({ kind: 'supportThread', key: 'key-9', failed: { code: 'networkDown', message: '' } });
     await tap(button('The request failed, click to reload'));
     expect(viewOf('supportThread')).toMatchObject({ turn: 1 });
   });

@@ -42,7 +42,7 @@ vi.mock('../../src/state/client.ts', () => ({
 const viewsOf = (kind: View['kind']) =>
   fake.opened.filter(({ view, isOpen }) => isOpen && view.kind === kind);
 const viewOf = (kind: View['kind']) => viewsOf(kind).at(-1)?.view;
-const tell = (frame: Frame) =>
+const publish = (frame: Frame) =>
   act(async () => {
     for (const { onFrame } of viewsOf(frame.kind)) onFrame(frame);
   });
@@ -102,7 +102,7 @@ afterEach(() => {
 describe('inviting', () => {
   it('gives the code, the link and both for cameras, and says what earns and what does not', async () => {
     show('/mine/invite');
-    await tell(team);
+    await publish(team);
     expect(text()).toContain('ABCDEFGH');
     expect(text()).toContain(LINK);
     expect(screen.getByRole('img', { name: 'Invite link as a code for cameras' })).toBeTruthy();
@@ -116,7 +116,7 @@ describe('inviting', () => {
     const writeText = vi.fn(async () => undefined);
     vi.stubGlobal('navigator', { ...navigator, share, clipboard: { writeText } });
     show('/mine/invite');
-    await tell(team);
+    await publish(team);
     await tap(screen.getByRole('button', { name: 'Share' }));
     const sheet = screen.getByRole('dialog');
     expect(within(sheet).getByRole('img', { name: /ABCDEFGH/ })).toBeTruthy();
@@ -137,7 +137,7 @@ describe('inviting', () => {
 describe('the team', () => {
   it('is told by level and state, with rewards by coin', async () => {
     show('/mine/myTeam');
-    await tell(team);
+    await publish(team);
     const rows = screen.getAllByRole('row').map((row) => row.textContent);
     expect(rows).toContain('Registered23');
     expect(rows).toContain('Verified10');
@@ -146,9 +146,9 @@ describe('the team', () => {
   });
   it('lists members of the level and state in the address', async () => {
     show('/mine/myTeam?level=second&state=junk');
-    await tell(team);
+    await publish(team);
     expect(viewOf('teamMembers')).toEqual({ kind: 'teamMembers', level: 'second', want: 50 });
-    await tell({
+    await publish({
       kind: 'teamMembers',
       lines: [{ id: 3, name: 'p•••7@b.example', state: 'traded', joinedAt: 'then' }],
       more: false,
@@ -161,7 +161,7 @@ describe('the team', () => {
   });
   it('lists rewards by UTC day, and covers them when amounts are hidden', async () => {
     show('/mine/myTeam?show=rewards&level=direct&from=2026-11-17&to=2026-11-17');
-    await tell(team);
+    await publish(team);
     expect(viewOf('teamRewards')).toEqual({
       kind: 'teamRewards',
       level: 'direct',
@@ -170,7 +170,7 @@ describe('the team', () => {
       want: 50,
     });
     const line = { id: '1.direct.USDT', level: 'direct', asset: 'USDT', members: 2 } as const;
-    await tell({
+    await publish({
       kind: 'teamRewards',
       lines: [{ ...line, day: 'Nov 17, 2026', amount: '+0.20' }],
       more: false,
@@ -183,7 +183,7 @@ describe('the team', () => {
   });
   it('that does not come can be asked for again', async () => {
     show('/mine/myTeam');
-    await tell({ kind: 'team', failed: { code: 'networkDown', message: '' } });
+    await publish({ kind: 'team', failed: { code: 'networkDown', message: '' } });
     await tap(screen.getByRole('button', { name: 'The request failed, click to reload' }));
     expect(viewOf('team')).toEqual({ kind: 'team', turn: 1 });
   });

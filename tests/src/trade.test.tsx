@@ -18,7 +18,7 @@ import type {
   TickerFrame,
   TicketFrame,
 } from '../../workers/api.ts';
-import { fake, forgetWorker, tap, tell, text, type, viewOf, viewsOf } from '../support/page.tsx';
+import { fake, forgetWorker, publish, tap, text, type, viewOf, viewsOf } from '../support/page.tsx';
 
 vi.mock('../../src/state/client.ts', async () => (await import('../support/page.tsx')).fakeWorker);
 
@@ -147,10 +147,10 @@ const show = (path = '/trade?market=BTC-USDT') =>
 /** The screen with a ticket that is all right. */
 async function showReady() {
   show();
-  await tell(ticker());
+  await publish(ticker());
   await type(field('Price'), '61840');
   await type(field('Quantity'), '0.015');
-  await tell(good);
+  await publish(good);
 }
 
 beforeAll(() => startWords('en_us'));
@@ -213,7 +213,7 @@ describe('the ticket', () => {
     });
     await tap(button('Max'));
     expect(ticketView()).toMatchObject({ percent: 100, amount: '' });
-    await tell(ticket({ amount: '0.0325' }));
+    await publish(ticket({ amount: '0.0325' }));
     expect(field('Quantity').value).toBe('0.0325');
     await type(field('Quantity'), '0,02');
     expect(ticketView()).not.toHaveProperty('percent');
@@ -221,45 +221,45 @@ describe('the ticket', () => {
   });
   it('takes a tapped level, and never changes what is typed by itself', async () => {
     await showReady();
-    await tell(book);
+    await publish(book);
     for (const last of ['1', '2', '3']) {
-      await tell(ticket({ quick: { last }, amount: '9' }));
-      await tell(ticker({ price: last }));
+      await publish(ticket({ quick: { last }, amount: '9' }));
+      await publish(ticker({ price: last }));
     }
-    await tell({ ...book, asks: [['70,000.10', '1', '1', 10]] });
+    await publish({ ...book, asks: [['70,000.10', '1', '1', 10]] });
     expect(field('Price').value).toBe('61840');
     expect(field('Quantity').value).toBe('0.015');
     await tap(button(/70,000\.10/));
     expect(field('Price').value).toBe('70000.10');
-    await tell({ ...book, asks: [['71,000.00', '1', '1', 10]] });
+    await publish({ ...book, asks: [['71,000.00', '1', '1', 10]] });
     expect(field('Price').value).toBe('70000.10');
-    await tell(ticket());
+    await publish(ticket());
     await tap(button('Bid'));
     expect(field('Price').value).toBe('61841.90');
   });
   it('begins a limit with the last price once, and follows nothing from then on', async () => {
     show();
-    await tell(ticker());
-    await tell(ticket());
+    await publish(ticker());
+    await publish(ticket());
     expect(field('Price').value).toBe('61842.16');
-    await tell(ticket({ quick: { last: '70000' } }));
+    await publish(ticket({ quick: { last: '70000' } }));
     expect(field('Price').value).toBe('61842.16');
     await type(field('Price'), '');
-    await tell(ticket());
+    await publish(ticket());
     expect(field('Price').value).toBe('');
     // Nobody has typed a price when the ticket is opened again: a newer one takes its place.
     await choose(/^Order type/, 'Market');
     await choose(/^Order type/, 'Limit');
-    await tell(ticket());
+    await publish(ticket());
     cleanup();
     show();
-    await tell(ticker());
-    await tell(ticket({ quick: { last: '65000' } }));
+    await publish(ticker());
+    await publish(ticket({ quick: { last: '65000' } }));
     expect(field('Price').value).toBe('65000');
   });
   it('pays for a market buy in money, and keeps what a typed amount is of', async () => {
     show();
-    await tell(ticker());
+    await publish(ticker());
     await choose(/^Order type/, 'Market');
     expect(ticketView()).toMatchObject({ type: 'market', unit: 'quote' });
     await tap(button('Sell'));
@@ -271,8 +271,8 @@ describe('the ticket', () => {
   });
   it('reads a level as a sentence, and the book is one stop of the keyboard', async () => {
     show();
-    await tell(ticker());
-    await tell(book);
+    await publish(ticker());
+    await publish(book);
     const ask = button(/^Ask 61,842\.20 ?, 0\.330 BTC, use this price$/);
     const bid = button(/^Bid 61,841\.90 ?, 0\.402 BTC, use this price$/);
     expect([ask.tabIndex, bid.tabIndex]).toEqual([0, -1]);
@@ -283,9 +283,9 @@ describe('the ticket', () => {
   });
   it('makes a limit order of a market order when a level is tapped', async () => {
     show();
-    await tell(ticker());
+    await publish(ticker());
     await choose(/^Order type/, 'Market');
-    await tell(book);
+    await publish(book);
     expect(screen.queryByLabelText('Price')).toBeNull();
     await tap(button(/61,841\.90/));
     expect(field('Price').value).toBe('61841.90');
@@ -294,20 +294,20 @@ describe('the ticket', () => {
     changeSettings({ oneTapOrders: true });
     fake.submit.mockResolvedValue(placed());
     await showReady();
-    await tell(book);
+    await publish(book);
     expect(text()).toContain('Tap sends');
     await tap(button(/61,842\.20/));
     // What was said of the ticket before is not what is sent.
     expect(fake.submit).not.toHaveBeenCalled();
     expect(ticketView()).toMatchObject({ side: 'sell', type: 'limit', price: '61842.20', amount: '0.015' });
-    await tell(ticket({ order: { price: '61842.20', quantity: '0.015' } }));
+    await publish(ticket({ order: { price: '61842.20', quantity: '0.015' } }));
     expect(fake.submit.mock.calls.map(([call, request]) => [call, request])).toEqual([
       ['spot.place', expect.objectContaining({ side: 'sell', price: '61842.20', quantity: '0.015' })],
     ]);
     // The next tap is one of the same size.
     expect(field('Quantity').value).toBe('0.015');
     await tap(button(/61,841\.90/));
-    await tell(ticket({ errors: { amount: 'insufficientBalance' } }));
+    await publish(ticket({ errors: { amount: 'insufficientBalance' } }));
     expect(fake.submit).toHaveBeenCalledTimes(1);
     expect(screen.getAllByRole('alert').length).toBeGreaterThan(0);
   });
@@ -321,7 +321,7 @@ describe('the ticket', () => {
     cleanup();
     sessionStorage.clear();
     show();
-    await tell(ticker());
+    await publish(ticker());
     expect(ticketView()).not.toHaveProperty('bracket');
     await tap(screen.getByRole('checkbox', { name: 'TP/SL' }));
     await tap(button('TP/SL (%)'));
@@ -331,31 +331,31 @@ describe('the ticket', () => {
   });
   it('marks the levels at which own orders rest, and sums the sizes', async () => {
     await showReady();
-    await tell({ ...book, bids: [['61,841.90', '0.402', '0.777', 100]] });
-    await tell({ kind: 'ownLevels', bids: ['61,841.90'], asks: [] });
+    await publish({ ...book, bids: [['61,841.90', '0.402', '0.777', 100]] });
+    await publish({ kind: 'ownLevels', bids: ['61,841.90'], asks: [] });
     expect(button(/^Bid 61,841/).hasAttribute('data-own')).toBe(true);
     expect(button(/^Ask 61,842/).hasAttribute('data-own')).toBe(false);
     await tap(button('BTC'));
     expect(button(/^Bid 61,841\.90 ?, 0\.777/)).toBeTruthy();
-    await tell({ ...book, bids: [['61,841.80', '0.402', '0.777', 100]] });
+    await publish({ ...book, bids: [['61,841.80', '0.402', '0.777', 100]] });
     expect(button(/^Bid 61,841/).hasAttribute('data-own')).toBe(false);
   });
   it('says what is wrong at the field, once the person has been there', async () => {
     show();
-    await tell(ticker());
+    await publish(ticker());
     await type(field('Price'), '61840');
-    await tell(ticket({ errors: { price: 'orderTick', amount: 'insufficientBalance' } }));
+    await publish(ticket({ errors: { price: 'orderTick', amount: 'insufficientBalance' } }));
     expect(screen.queryAllByRole('alert')).toEqual([]);
     fireEvent.blur(field('Price'));
     expect(screen.getByRole('alert').textContent).toBe(
       'The price does not fit the price step of this market.',
     );
     expect(field('Price').getAttribute('aria-invalid')).toBe('true');
-    await tell(ticket({ errors: { price: 'orderBand', amount: 'insufficientBalance' } }));
+    await publish(ticket({ errors: { price: 'orderBand', amount: 'insufficientBalance' } }));
     expect(screen.getByRole('alert').textContent).toBe('The price is too far from the last price.');
     // One thing at a time, in the place of what it would come to.
     expect(field('Price').getAttribute('aria-describedby')).toBe(screen.getByRole('alert').id);
-    await tell(ticket({ errors: { amount: 'insufficientBalance' } }));
+    await publish(ticket({ errors: { amount: 'insufficientBalance' } }));
     await tap(button('Buy BTC'));
     expect(text()).toContain('Insufficient balance of available assets');
     expect(fake.submit).not.toHaveBeenCalled();
@@ -375,7 +375,7 @@ describe('the ticket', () => {
     ['marketClosed', 'This market is closed.'],
   ])('says why nothing can be ordered: %s', async (blocked, words) => {
     await showReady();
-    await tell({ ...good, blocked });
+    await publish({ ...good, blocked });
     expect(text()).toContain(words);
     expect(screen.queryByRole('button', { name: 'Buy BTC' })).toBeNull();
   });
@@ -385,12 +385,12 @@ describe('the ticket', () => {
     await showReady();
     await tap(button('Buy BTC'));
     const confirm = () => within(screen.getByRole('dialog')).getByRole('button', { name: 'Buy BTC' });
-    await tell({ ...good, blocked: 'marketStale' });
+    await publish({ ...good, blocked: 'marketStale' });
     expect(screen.getByRole('dialog').textContent).toContain('Prices are not up to date.');
     expect(confirm().getAttribute('aria-disabled')).toBe('true');
     await tap(confirm());
     expect(fake.submit).not.toHaveBeenCalled();
-    await tell(good);
+    await publish(good);
     await tap(confirm());
     expect(fake.submit).toHaveBeenCalledTimes(1);
   });
@@ -478,10 +478,10 @@ describe('an order', () => {
   });
   it('is sent where the browser keeps nothing, which is said once', async () => {
     await showReady();
-    await tell({ ...journal(), isLasting: false });
+    await publish({ ...journal(), isLasting: false });
     expect(text()).toContain('This browser stores nothing');
     await tap(screen.getByText('This browser stores nothing'));
-    await tell({ ...journal(), isLasting: false });
+    await publish({ ...journal(), isLasting: false });
     expect(text()).not.toContain('This browser stores nothing');
   });
   it('whose answer is lost never reads as failed, and no other is sent meanwhile', async () => {
@@ -490,10 +490,10 @@ describe('an order', () => {
     await tap(button('Buy BTC'));
     expect(text()).toContain('We are asking the exchange what became of it.');
     expect(text()).not.toMatch(/fail|refus/i);
-    await tell(journal({ key: 'k1', call: 'spot.place', state: 'unknown' }));
+    await publish(journal({ key: 'k1', call: 'spot.place', state: 'unknown' }));
     await tap(button('Buy BTC'));
     expect(fake.submit).toHaveBeenCalledTimes(1);
-    await tell(journal({ key: 'k1', call: 'spot.place', state: 'absent' }));
+    await publish(journal({ key: 'k1', call: 'spot.place', state: 'absent' }));
     fake.submit.mockResolvedValue(placed());
     await tap(button('Buy BTC'));
     expect(fake.submit).toHaveBeenCalledTimes(2);
@@ -504,15 +504,15 @@ describe('open orders', () => {
   const orders = (...lines: OrderLine[]): Frame => ({ kind: 'orders', isKnown: true, lines });
   it('show what has not traded, and tell what trades', async () => {
     show();
-    await tell(orders(line()));
+    await publish(orders(line()));
     for (const part of ['61,200.00', '0.0100', '+1.05%', '0%', 'Limit · Buy']) expect(text()).toContain(part);
-    await tell(orders(line({ percent: 40, filled: '0.0040', average: '61,199.00' })));
+    await publish(orders(line({ percent: 40, filled: '0.0040', average: '61,199.00' })));
     expect(text()).toContain('Partly filled');
   });
   it('are counted for this market, and those of all are one tap away', async () => {
     show();
-    await tell(ticker());
-    await tell(orders(line(), line({ id: 8, market: 'ETH-USDT', name: 'ETH/USDT' })));
+    await publish(ticker());
+    await publish(orders(line(), line({ id: 8, market: 'ETH-USDT', name: 'ETH/USDT' })));
     expect(screen.getByRole('tab', { name: 'Orders (1)' })).toBeTruthy();
     expect(
       screen.getAllByRole('listitem', { name: '' }).filter((row) => /Untraded/.test(row.textContent ?? '')),
@@ -523,17 +523,17 @@ describe('open orders', () => {
   });
   it('are revoked once at a time', async () => {
     show();
-    await tell(orders(line()));
+    await publish(orders(line()));
     fake.submit.mockImplementation(() => new Promise(() => undefined));
     fireEvent.click(button('Revoke'));
     await tap(button(/Revoking|^Revoke$/));
     expect(fake.submit.mock.calls).toEqual([['spot.cancel', { id: 7 }]]);
-    await tell(orders());
+    await publish(orders());
     expect(fake.orderDetail).not.toHaveBeenCalled();
   });
   it('are revoked all together after asking', async () => {
     show();
-    await tell(orders(line(), line({ id: 8 })));
+    await publish(orders(line(), line({ id: 8 })));
     fake.submit.mockResolvedValue({ state: 'settled', data: { cancelled: [7, 8] } });
     await tap(button('Revoke all'));
     expect(screen.getByRole('dialog').textContent).toContain('2 open orders of BTC/USDT will be revoked.');
@@ -542,7 +542,7 @@ describe('open orders', () => {
   });
   it('lead to the orders of the past, of the pair or of all', async () => {
     show();
-    await tell(orders());
+    await publish(orders());
     await tap(screen.getByRole('tab', { name: 'History' }));
     const record = () => screen.getByRole('link', { name: 'Order records' }).getAttribute('href');
     expect(record()).toBe('/allRecord/BTC-USDT');
@@ -551,7 +551,7 @@ describe('open orders', () => {
   });
   it('are amended by what differs only', async () => {
     show();
-    await tell(orders(line()));
+    await publish(orders(line()));
     await tap(button('Edit'));
     const sheet = within(screen.getByRole('dialog'));
     expect(sheet.getByLabelText<HTMLInputElement>('Price').value).toBe('61200');
@@ -568,7 +568,7 @@ describe('the screen', () => {
     localStorage.setItem('TIDEMARK_LAST_MARKET', 'ETH-USDT');
     show('/trade');
     expect(viewsOf('ticker')[0]?.view).toEqual({ kind: 'ticker', id: 'ETH-USDT' });
-    await tell({ ...ticker(), market: undefined } as unknown as TickerFrame);
+    await publish({ ...ticker(), market: undefined } as unknown as TickerFrame);
     expect(viewsOf('ticker').at(-1)?.view).toEqual({ kind: 'ticker', id: 'BTC-USDT' });
   });
   it('leads to perpetuals, and the address says so', async () => {
@@ -613,7 +613,7 @@ describe('the screen', () => {
   it('names a market that there is not', async () => {
     show('/trade?market=NO-NO');
     const { market: _, ...unknown } = ticker();
-    await tell(unknown);
+    await publish(unknown);
     expect(text()).toContain('There is no market “NO-NO” here.');
   });
 });

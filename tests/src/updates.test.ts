@@ -6,16 +6,16 @@ import { counted, inFlight } from '../../src/state/inFlight.ts';
 
 /** A browser's service worker that does what a test says. */
 function fakeService() {
-  const heard: Record<string, () => void> = {};
+  const received: Record<string, () => void> = {};
   const registration = { waiting: {} as object | null };
   const service = {
-    addEventListener: (type: string, listen: () => void) => void (heard[type] = listen),
+    addEventListener: (type: string, listen: () => void) => void (received[type] = listen),
     register: async () => registration as ServiceWorkerRegistration,
     update: vi.fn(async () => undefined),
     messageSW: vi.fn(async () => undefined),
     messageSkipWaiting: vi.fn(),
   } satisfies Service;
-  return { service, registration, tell: (type: 'waiting' | 'controlling') => heard[type]?.() };
+  return { service, registration, publish: (type: 'waiting' | 'controlling') => received[type]?.() };
 }
 const reload = vi.fn();
 let now = 0;
@@ -39,22 +39,22 @@ beforeEach(() => {
 
 describe('a new version', () => {
   it('is offered, and taken by a tap alone', async () => {
-    const { service, tell } = fakeService();
+    const { service, publish } = fakeService();
     await follow(service);
     expect(service.messageSW).toHaveBeenCalledWith({ type: 'keep', urls: ['/assets/a.js'] });
-    tell('waiting');
+    publish('waiting');
     expect(updates.state).toBe('ready');
     expect(service.messageSkipWaiting).not.toHaveBeenCalled();
     // Another tab took it: this page stays as it is.
-    tell('controlling');
+    publish('controlling');
     expect(reload).not.toHaveBeenCalled();
     takeUpdate();
     expect(service.messageSkipWaiting).toHaveBeenCalledTimes(1);
-    tell('controlling');
+    publish('controlling');
     expect(reload).toHaveBeenCalledTimes(1);
   });
   it('keeps what the page loaded while its first service worker was on its way', async () => {
-    const { service, tell } = fakeService();
+    const { service, publish } = fakeService();
     const files = ['/assets/a.js'];
     await followUpdates({
       open: async () => service,
@@ -64,7 +64,7 @@ describe('a new version', () => {
       after: () => undefined,
     });
     files.push('/assets/b.js');
-    tell('controlling');
+    publish('controlling');
     expect(service.messageSW).toHaveBeenLastCalledWith({
       type: 'keep',
       urls: ['/assets/a.js', '/assets/b.js'],
@@ -72,9 +72,9 @@ describe('a new version', () => {
     expect(reload).not.toHaveBeenCalled();
   });
   it('is there after a moment also when its service worker has to wait', async () => {
-    const { service, tell } = fakeService();
+    const { service, publish } = fakeService();
     await follow(service);
-    tell('waiting');
+    publish('waiting');
     takeUpdate();
     expect(reload).not.toHaveBeenCalled();
     expect(later.map(([ms]) => ms)).toEqual([2_000]);
@@ -82,17 +82,17 @@ describe('a new version', () => {
     expect(reload).toHaveBeenCalledTimes(1);
   });
   it('that another tab has taken is there after a reload', async () => {
-    const { service, registration, tell } = fakeService();
+    const { service, registration, publish } = fakeService();
     await follow(service);
-    tell('waiting');
+    publish('waiting');
     registration.waiting = null;
     takeUpdate();
     expect(reload).toHaveBeenCalledTimes(1);
   });
   it('waits for orders that have no answer yet', async () => {
-    const { service, tell } = fakeService();
+    const { service, publish } = fakeService();
     await follow(service);
-    tell('waiting');
+    publish('waiting');
     let answer: () => void = () => undefined;
     const sent = counted(() => new Promise<void>((resolve) => (answer = resolve)));
     inFlight.unknown = 1;
@@ -106,12 +106,12 @@ describe('a new version', () => {
     await vi.waitFor(() => expect(service.messageSkipWaiting).toHaveBeenCalledTimes(1));
   });
   it('can be declined, and the next one is offered again', async () => {
-    const { service, tell } = fakeService();
+    const { service, publish } = fakeService();
     await follow(service);
-    tell('waiting');
+    publish('waiting');
     declineUpdate();
     expect(updates.state).toBe('none');
-    tell('waiting');
+    publish('waiting');
     expect(updates.state).toBe('ready');
   });
   it('is looked for when the page comes back, once a minute at most', async () => {

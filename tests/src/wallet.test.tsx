@@ -69,7 +69,7 @@ vi.mock('../../src/state/pictures.ts', () => ({
 
 const viewsOf = (kind: View['kind']) =>
   fake.opened.filter(({ view, isOpen }) => isOpen && view.kind === kind);
-const tell = (frame: Frame) =>
+const publish = (frame: Frame) =>
   act(async () => {
     for (const { onFrame } of viewsOf(frame.kind)) onFrame(frame);
   });
@@ -117,9 +117,9 @@ const withdrawForm: WithdrawForm = {
   proof: { fundPassword: true, code: 'email', totp: false, passkey: false },
 };
 /** What the worker says of what is typed now. */
-const tellWithdraw = (form: Partial<WithdrawForm> = {}) => {
+const publishWithdraw = (form: Partial<WithdrawForm> = {}) => {
   const view = viewsOf('walletWithdraw').at(-1)?.view as WalletWithdrawFrame['view'];
-  return tell({ kind: 'walletWithdraw', view, form: { ...withdrawForm, ...form } });
+  return publish({ kind: 'walletWithdraw', view, form: { ...withdrawForm, ...form } });
 };
 const order = { currency: 'USDT', chain: 'tron', address: TRON, amount: '250.5' };
 const line = (more: Partial<WithdrawalLine> = {}): WithdrawalLine => ({
@@ -144,8 +144,8 @@ const line = (more: Partial<WithdrawalLine> = {}): WithdrawalLine => ({
   updated: '21 Nov',
   ...more,
 });
-const tellLines = (...lines: WithdrawalLine[]) =>
-  tell({ kind: 'walletWithdrawals', lines, more: false, loading: false });
+const publishLines = (...lines: WithdrawalLine[]) =>
+  publish({ kind: 'walletWithdrawals', lines, more: false, loading: false });
 
 beforeAll(() => startWords('en_us'));
 beforeEach(() => {
@@ -185,10 +185,10 @@ it.each([
 describe('a withdrawal', () => {
   const fill = async () => {
     await show(<WithdrawScreen />);
-    await tellWithdraw({ errors: { amount: 'amountInvalid', address: 'addressEmpty' } });
+    await publishWithdraw({ errors: { amount: 'amountInvalid', address: 'addressEmpty' } });
     await type('Address', TRON);
     await type(/^Amount/, '250.5');
-    await tellWithdraw({ order });
+    await publishWithdraw({ order });
   };
   const proveIt = async () => {
     await tap(button('Continue'));
@@ -211,9 +211,9 @@ describe('a withdrawal', () => {
   });
   it('says what is wrong at the field once it is left, and goes no further', async () => {
     await show(<WithdrawScreen />);
-    await tellWithdraw();
+    await publishWithdraw();
     await type(/^Amount/, '99');
-    await tellWithdraw({ errors: { amount: 'withdrawTooSmall', address: 'addressEmpty' }, reading: {} });
+    await publishWithdraw({ errors: { amount: 'withdrawTooSmall', address: 'addressEmpty' }, reading: {} });
     expect(text()).not.toContain('The amount is below the smallest withdrawal.');
     await leave(/^Amount/);
     expect(text()).toContain('The amount is below the smallest withdrawal.');
@@ -223,9 +223,9 @@ describe('a withdrawal', () => {
   });
   it('tells another network’s address at once', async () => {
     await show(<WithdrawScreen />);
-    await tellWithdraw();
+    await publishWithdraw();
     await type('Address', '0x52908400098527886E0F7030069857D2E4169EE7');
-    await tellWithdraw({ errors: { address: 'addressNetwork' }, reading: { family: 'evm' } });
+    await publishWithdraw({ errors: { address: 'addressNetwork' }, reading: { family: 'evm' } });
     expect(text()).toContain('This address belongs to another network.');
     expect(text()).toContain('Looks like Ethereum (EVM)');
   });
@@ -242,8 +242,8 @@ describe('a withdrawal', () => {
     const sheet = screen.getByRole('dialog');
     for (const part of ['Tron (TRC20)', TRON, '250.50 USDT', '1.00 USDT', '249.50 USDT'])
       expect(sheet.textContent).toContain(part);
-    // What is asked of the worker meanwhile changes nothing of what is agreed to.
-    await tellWithdraw({ fee: '9.00' });
+    // What is requested of the worker meanwhile changes nothing of what is agreed to.
+    await publishWithdraw({ fee: '9.00' });
     expect(sheet.textContent).not.toContain('9.00 USDT');
     await tap(button('Send code'));
     const code = { email: '', purpose: 'withdrawal', about: order };
@@ -257,9 +257,9 @@ describe('a withdrawal', () => {
       code: '123456',
     });
     expect(fake.submit.mock.calls).toEqual([['withdraw.send', { ...order, proof: 'proof-1' }]]);
-    await tellLines(line());
+    await publishLines(line());
     expect(screen.getByRole('dialog').textContent).toContain('Withdrawal 7');
-    await tellLines(line({ state: 'sent', tx: 'ff00', confirmations: 2, canCancel: false }));
+    await publishLines(line({ state: 'sent', tx: 'ff00', confirmations: 2, canCancel: false }));
     expect(screen.getByRole('dialog').textContent).toContain('2/3');
     expect(screen.getByLabelText('Address')).toHaveProperty('value', '');
   });
@@ -286,12 +286,12 @@ describe('a withdrawal', () => {
     await fill();
     cleanup();
     await show(<WithdrawScreen />);
-    await tellWithdraw();
+    await publishWithdraw();
     expect(screen.getByLabelText(/^Amount/)).toHaveProperty('value', '250.5');
   });
   it('takes an address from the book and the largest amount at a tap', async () => {
     await show(<WithdrawScreen />);
-    await tellWithdraw();
+    await publishWithdraw();
     await tap(button('Address book'));
     await tap(within(screen.getByRole('dialog')).getByText('Cold wallet'));
     await tap(button('Max'));
@@ -302,13 +302,13 @@ describe('a withdrawal', () => {
     ['contactMissing', 'Bind an email or phone first.', '/mine/email'],
   ] as const)('blocked by %s leads to where that is done', async (blocked, words, way) => {
     await show(<WithdrawScreen />);
-    await tellWithdraw({ blocked });
+    await publishWithdraw({ blocked });
     expect(text()).toContain(words);
     expect(screen.getByRole('link', { name: 'Set it up' }).getAttribute('href')).toBe(way);
   });
   it('that rests says after what, until when and how long', async () => {
     await show(<WithdrawScreen />);
-    await tellWithdraw({
+    await publishWithdraw({
       blocked: 'withdrawHeld',
       rest: { until: Date.now() + 3_599_500, after: 'passwordChanged' },
     });
@@ -317,7 +317,7 @@ describe('a withdrawal', () => {
   it('can be asked for anew when nothing could be had', async () => {
     await show(<WithdrawScreen />);
     const view = viewsOf('walletWithdraw').at(-1)?.view as WalletWithdrawFrame['view'];
-    await tell({ kind: 'walletWithdraw', view, failed: { code: 'timedOut', message: '' } });
+    await publish({ kind: 'walletWithdraw', view, failed: { code: 'timedOut', message: '' } });
     const before = fake.opened.length;
     await tap(screen.getAllByRole('button', { name: /click to reload/ })[0] as Element);
     expect(fake.opened.length).toBeGreaterThan(before);
@@ -325,18 +325,18 @@ describe('a withdrawal', () => {
   it('is cancelled from its sheet while it is requested', async () => {
     fake.submit.mockResolvedValue({ state: 'settled', data: {} });
     await show(<WithdrawalRecordScreen />, '/property/withdrawals');
-    await tellLines(line({ reason: 'Please add a note', restsUntil: Date.UTC(2026, 10, 22) }));
+    await publishLines(line({ reason: 'Please add a note', restsUntil: Date.UTC(2026, 10, 22) }));
     await tap(button(/250\.50 USDT/));
     expect(screen.getByRole('dialog').textContent).toMatch(/Please add a note.*Rests until/);
     await tap(button('Cancel withdrawal'));
     expect(fake.submit.mock.calls).toEqual([['withdraw.cancel', { id: 7 }]]);
-    await tellLines(line({ state: 'cancelled', canCancel: false }));
+    await publishLines(line({ state: 'cancelled', canCancel: false }));
     expect(screen.queryByRole('button', { name: 'Cancel withdrawal' })).toBeNull();
   });
   it('is nowhere in the page while amounts are hidden', async () => {
     changeSettings({ hideAmounts: true });
     await show(<WithdrawalRecordScreen />, '/property/withdrawals');
-    await tellLines(line());
+    await publishLines(line());
     expect(document.body.innerHTML).not.toMatch(/250\.50|249\.50/);
   });
 });
@@ -372,9 +372,9 @@ describe('a bank card', () => {
     code: 'X',
     number: '•••• 4242',
   };
-  const tellBank = (more: Partial<BankForm> = {}) => {
+  const publishBank = (more: Partial<BankForm> = {}) => {
     const view = viewsOf('walletBank').at(-1)?.view as WalletBankFrame['view'];
-    return tell({ kind: 'walletBank', view, form: { ...form, ...more } });
+    return publish({ kind: 'walletBank', view, form: { ...form, ...more } });
   };
   beforeEach(() => {
     fake.call.mockImplementation(async (name: string) => {
@@ -386,12 +386,12 @@ describe('a bank card', () => {
   it('is paid at the rate that the person has agreed to', async () => {
     fake.submit.mockResolvedValue({ state: 'settled', data: { withdrawal: { id: 8 } } });
     await show(<WithdrawBankScreen />, '/withdrawBank');
-    await tellBank();
+    await publishBank();
     await type(/^Amount/, '1000');
-    await tellBank({ quote: quote('q1', 60_000) });
+    await publishBank({ quote: quote('q1', 60_000) });
     await tap(button('Continue'));
     expect(screen.getByRole('dialog').textContent).toContain('990.02 USD');
-    await tellBank({ quote: quote('q2', 120_000) });
+    await publishBank({ quote: quote('q2', 120_000) });
     expect(screen.getByRole('dialog').textContent).not.toContain('990.99');
     await tap(button('Send code'));
     const about = { card: 3, fiat: 'USD', amount: '1000' };
@@ -403,9 +403,9 @@ describe('a bank card', () => {
   });
   it('is offered the new rate when the old one has ended', async () => {
     await show(<WithdrawBankScreen />, '/withdrawBank');
-    await tellBank({ quote: quote('q1', -1) });
+    await publishBank({ quote: quote('q1', -1) });
     await tap(button('Continue'));
-    await tellBank({ quote: quote('q2', 60_000) });
+    await publishBank({ quote: quote('q2', 60_000) });
     expect(screen.getByRole('dialog').textContent).toContain('This rate has ended.');
     await tap(button('Take the new rate'));
     expect(screen.getByRole('dialog').textContent).toContain('990.99 USD');
@@ -439,13 +439,13 @@ describe('a deposit', () => {
     test: { least: '1.00', most: '10,000.00' },
     notices: [],
   };
-  const tellDeposit = (more: Partial<DepositForm> = {}) => {
+  const publishDeposit = (more: Partial<DepositForm> = {}) => {
     const view = viewsOf('walletDeposit').at(-1)?.view as WalletDepositFrame['view'];
-    return tell({ kind: 'walletDeposit', view, form: { ...form, ...more } });
+    return publish({ kind: 'walletDeposit', view, form: { ...form, ...more } });
   };
   const open = async (more: Partial<DepositForm> = {}) => {
     await show(<RechargeScreen />, '/recharge');
-    await tellDeposit(more);
+    await publishDeposit(more);
   };
 
   it('shows the own address, says what it takes, and that it is practice', async () => {
@@ -461,7 +461,7 @@ describe('a deposit', () => {
     const { test: _, ...real } = form;
     await show(<RechargeScreen />, '/recharge');
     const view = viewsOf('walletDeposit').at(-1)?.view as WalletDepositFrame['view'];
-    await tell({ kind: 'walletDeposit', view, form: { ...real, isSimulated: false } });
+    await publish({ kind: 'walletDeposit', view, form: { ...real, isSimulated: false } });
     expect(text()).not.toMatch(/practice|test USDT/i);
   });
   it('of another coin is explained', async () => {
@@ -499,7 +499,7 @@ describe('a deposit', () => {
   ] as const)('that is %s with %d confirmations says so', async (state, confirmations, word, step) => {
     await open();
     const lines = [{ ...deposit, state, confirmations }];
-    await tell({ kind: 'walletDeposits', lines, more: false, loading: false });
+    await publish({ kind: 'walletDeposits', lines, more: false, loading: false });
     const row = screen.getByRole('listitem').textContent;
     expect(row).toContain(word);
     expect(row).toContain(step);
@@ -507,7 +507,7 @@ describe('a deposit', () => {
   it('that was taken back says why', async () => {
     await open();
     const lines = [{ ...deposit, state: 'reversed' as const, reason: 'depositReversed', debt: '5.00' }];
-    await tell({ kind: 'walletDeposits', lines, more: false, loading: false });
+    await publish({ kind: 'walletDeposits', lines, more: false, loading: false });
     await tap(button(/1,234\.50/));
     const sheet = screen.getByRole('dialog').textContent;
     expect(sheet).toContain('Taken back');
@@ -548,14 +548,14 @@ describe('a deposit', () => {
       fake.upload.mockImplementation(() => new Promise((resolve) => (end = resolve)));
       return (result: unknown) => act(async () => end(result));
     };
-    const told = (percent: number) => act(async () => fake.upload.mock.lastCall?.[2](percent));
+    const published = (percent: number) => act(async () => fake.upload.mock.lastCall?.[2](percent));
     const sent = { ok: true, data: { id: 'u1', width: 1, height: 1, bytes: 1 } };
 
     it('says how far its picture is, and goes out with it', async () => {
       const end = pending();
       await openProof();
       await choose();
-      await told(42);
+      await published(42);
       expect(text()).toContain('File is being uploaded: 42 %');
       await end(sent);
       expect(text()).toContain('The picture has arrived.');
@@ -593,7 +593,7 @@ describe('a deposit', () => {
       const end = pending();
       await openProof();
       await choose();
-      await told(10);
+      await published(10);
       await tap(button('Cancel'));
       expect(fake.stopUpload).toHaveBeenCalledWith(fake.upload.mock.lastCall?.[0]);
       await end(sent);

@@ -52,14 +52,14 @@ export async function openAlerts(db: Database, { people = 1 } = {}) {
       return (await alertHandlers(engine)['alert.list']({}, callerOf(user))).rows;
     },
     remove: (id: number, user = 0) => alertHandlers(engine)['alert.remove']({ id }, callerOf(user)),
-    /** The market's price moves, and all that it reaches is told. */
+    /** The market's price moves, and all that it reaches is published. */
     async tick(price: Dec, market = 'AAA-USDT'): Promise<void> {
       source.tick(market, price);
       await engine.idle();
     },
     idle: () => engine.idle(),
     /** What a person's private log says of alerts that were reached: id, price, how often. */
-    async told(user = 0): Promise<readonly (readonly [number, string, number])[]> {
+    async emitted(user = 0): Promise<readonly (readonly [number, string, number])[]> {
       const rows = await db.query<{ body: { id: number; firedPrice: string; fired: number; state: string } }>(
         `select body from outbox where stream = $1 and type = 'alert' and body ->> 'state' in ('reached', 'resting')
          order by seq`,

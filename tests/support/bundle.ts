@@ -60,7 +60,7 @@ export function startChild(file: string, args: readonly string[], under: readonl
   });
   const lines: string[] = [];
   let error = '';
-  let heard: () => void = () => undefined;
+  let received: () => void = () => undefined;
   let isEnded = false;
   child.stderr?.on('data', (chunk) => {
     error += chunk;
@@ -68,11 +68,11 @@ export function startChild(file: string, args: readonly string[], under: readonl
   if (child.stdout)
     createInterface({ input: child.stdout }).on('line', (line) => {
       lines.push(line);
-      heard();
+      received();
     });
   const ended = once(child, 'close').then(([code]) => {
     isEnded = true;
-    heard();
+    received();
     return code as number | null;
   });
   const end = async (signal: 'SIGKILL' | 'SIGTERM'): Promise<void> => {
@@ -86,7 +86,7 @@ export function startChild(file: string, args: readonly string[], under: readonl
     async until(count) {
       while (lines.length < count && !isEnded)
         await new Promise<void>((resolve) => {
-          heard = resolve;
+          received = resolve;
         });
     },
     kill: () => end('SIGKILL'),

@@ -46,7 +46,7 @@ async function transfer(folder: string, migrations: string, person: string, name
   await transferOn(await openPglite(folder, migrations), person, name);
 }
 
-/** The same on a PostgreSQL server that others want to write to, of whom it is told. */
+/** The same on a PostgreSQL server that others want to write to, whose wishes it sees. */
 async function lease(url: string, migrations: string, person: string, name: string): Promise<void> {
   const db = await openPostgres(url, migrations, {
     clock: deviceClock,
@@ -147,7 +147,7 @@ async function trade(folder: string, migrations: string, people: string, name: s
 }
 
 /**
- * Lets prices fall, and says what was told of each transaction of the liquidations that follow, until it is killed.
+ * Lets prices fall, and says what was published of each transaction of the liquidations that follow, until it is killed.
  * @param restMs how long it stands still after each of them: so long a kill finds it between two steps.
  */
 async function liquidate(folder: string, migrations: string, first: string, restMs = ''): Promise<void> {
@@ -178,7 +178,7 @@ async function liquidate(folder: string, migrations: string, first: string, rest
 
 /**
  * Sends test money and follows its network, on which blocks come every 20 ms and some are taken back, until it is
- * killed; says what was sent and what was told.
+ * killed; says what was sent and what was published.
  */
 async function deposit(folder: string, migrations: string, person: string, since: string): Promise<void> {
   const db = await openPglite(folder, migrations);
@@ -215,14 +215,14 @@ async function withdraw(folder: string, migrations: string, person: string, name
   x.deps.signer = fileSigner(file);
   say('open');
   for (;;) {
-    const asked = await Promise.all([x.ask(user, '100'), x.ask(user, '101'), x.ask(user, '102')]);
-    for (const { id } of asked) say(`${id}`);
+    const requested = await Promise.all([x.ask(user, '100'), x.ask(user, '101'), x.ask(user, '102')]);
+    for (const { id } of requested) say(`${id}`);
     await x.look(11_000);
     await x.look(1_000);
   }
 }
 
-/** Lets days go by from a moment on, pays interest and books rewards, and says what was told, until it is killed. */
+/** Lets days go by from a moment on, pays interest and books rewards, and says what was published, until it is killed. */
 async function days(folder: string, migrations: string, first: string): Promise<void> {
   const db = await openPglite(folder, migrations);
   let now = Number.parseInt(first, 10);
@@ -245,7 +245,7 @@ async function onlyAway(error: unknown): Promise<void> {
   await deviceClock.pause();
 }
 
-/** A machine that is held up for seconds has heard no price for as long. */
+/** A machine that is held up for seconds has received no price for as long. */
 function onlyStale(error: unknown): undefined {
   // A price that has come below the stop meanwhile is no fault either.
   if (!(error instanceof RuleError && ['marketStale', 'bracketStop'].includes(error.code))) throw error;

@@ -41,7 +41,7 @@ export class Cluster {
     return new Cluster(await bundle('server/main.ts'), await found.start(), given);
   }
 
-  /** Starts the engine, anew on the same data after an end. */
+  /** Starts the engine, after an end on the same data. */
   async engine(): Promise<Process> {
     this.#enginePort ||= await freePort();
     return this.#start('engine', this.#enginePort, { DATA_DIR: this.#data });

@@ -34,7 +34,7 @@ interface Options {
 const accepted: (() => void)[] = [];
 const afterTick = SaleTicks.prototype.after;
 SaleTicks.prototype.after = function after(...args) {
-  for (const tell of accepted.splice(0)) tell();
+  for (const publish of accepted.splice(0)) publish();
   return afterTick.apply(this, args);
 };
 

@@ -39,7 +39,7 @@ export interface Engine {
   fresh(): Promise<Database>;
 }
 
-/** A folder of its own that holds an empty, migrated database. Whoever asks for it removes it. */
+/** A folder of its own that holds an empty, migrated database. The caller removes it. */
 export function migratedFolder(name: string): string {
   const folder = mkdtempSync(join(tmpdir(), name));
   cpSync(inject('templateFolder'), folder, { recursive: true });

@@ -28,14 +28,14 @@ let opened = 0;
 
 /** A simulated network with one person's address on it, followed by hand. */
 export async function openDeposits(db: Database, userId: number, watcherOf = plainWatcher) {
-  // A network's time never goes back: whoever shares a database comes a month after the one before.
+  // A network's time never goes back: tests that share a database are a month apart.
   const clock = new FakeClock(Date.UTC(2026, 10, 18) + 30 * opened++ * DAY_MS);
-  const told: unknown[] = [];
+  const emitted: unknown[] = [];
   const logged: unknown[] = [];
   const deps: FollowerDeps = {
     db,
     clock,
-    published: (stream) => told.push(stream),
+    published: (stream) => emitted.push(stream),
     log: (_, detail) => logged.push(detail),
   };
   const chain = new SimulatedChain(db, clock, 'tron');
@@ -56,7 +56,7 @@ export async function openDeposits(db: Database, userId: number, watcherOf = pla
     clock,
     chain,
     address,
-    told,
+    emitted,
     logged,
     follower: () => follower,
     look: () => follower.look(),

@@ -22,7 +22,7 @@ export interface Answer {
   readonly data: any;
 }
 
-export interface Asked {
+export interface RequestOptions {
   readonly token?: string | undefined;
   readonly key?: string | undefined;
   readonly headers?: Readonly<Record<string, string>>;
@@ -82,7 +82,11 @@ let people = 0;
 export function clientOf(base: string) {
   let count = 0;
 
-  async function post(path: string, body: unknown, { token, key, headers }: Asked = {}): Promise<Answer> {
+  async function post(
+    path: string,
+    body: unknown,
+    { token, key, headers }: RequestOptions = {},
+  ): Promise<Answer> {
     const answer = await fetch(`http://${base}${path}`, {
       method: 'POST',
       headers: {
@@ -115,8 +119,8 @@ export function clientOf(base: string) {
     const { code, message, data } = (await answer.json()) as Answer;
     return { status: answer.status, code, message, data };
   }
-  const ask = (name: CallName, body: unknown = {}, asked: Asked = {}): Promise<Answer> =>
-    post(API_BASE + calls[name].path, body, asked);
+  const ask = (name: CallName, body: unknown = {}, how: RequestOptions = {}): Promise<Answer> =>
+    post(API_BASE + calls[name].path, body, how);
 
   /** The newest code that was sent to somebody. */
   async function codeFor(to: string): Promise<string> {
@@ -179,26 +183,26 @@ export interface Said {
   readonly src?: SourceNotice;
 }
 
-/** A socket that keeps what it hears. */
+/** A socket that keeps what it receives. */
 async function openSocket(base: string) {
   const socket = new WebSocket(`ws://${base}/ws?v=1`, 'ex.v1');
-  const heard: Said[] = [];
+  const received: Said[] = [];
   const waiting = new Set<() => void>();
   const closed = new Promise<number>((resolve) => socket.on('close', resolve));
   socket.on('message', (data) => {
-    heard.push(JSON.parse(String(data)));
+    received.push(JSON.parse(String(data)));
     for (const look of waiting) look();
   });
   await once(socket, 'open');
   return {
-    heard,
+    received,
     closed,
     say: (message: unknown) => socket.send(JSON.stringify(message)),
     /** Waits for a message that fits; the test's own time limit ends a vain wait. */
-    hears: (fits: (message: Said) => boolean): Promise<Said> =>
+    receives: (fits: (message: Said) => boolean): Promise<Said> =>
       new Promise((resolve) => {
         const look = (): void => {
-          const found = heard.find(fits);
+          const found = received.find(fits);
           if (!found) return;
           waiting.delete(look);
           resolve(found);

@@ -20,7 +20,7 @@ export class FakeSocket implements Socket {
     this.readyState = 1;
     this.onopen?.();
   }
-  tell(message: unknown): void {
+  deliver(message: unknown): void {
     const isData = typeof message === 'string' || message instanceof ArrayBuffer;
     this.onmessage?.({ data: isData ? message : JSON.stringify(message) });
   }

@@ -65,23 +65,23 @@ export class FakeSource implements MarketSource {
   tick(id: string, last: string): void {
     const ticker: Ticker = { id, last, open24: '10', volume: '100', high24: '12', low24: '8' };
     this.#tickers.set(id, ticker);
-    this.audience.tell({ kind: 'tickers', rows: [ticker] });
+    this.audience.publish({ kind: 'tickers', rows: [ticker] });
   }
   trade(id: string, price: string, quantity = '1', side: OrderSide = 'buy'): Trade {
     const trade: Trade = { id: this.#nextId++, price, quantity, side, at: this.#clock.now() };
     this.tapes.get(id)?.push(trade);
-    this.audience.tell({ kind: 'trades', id, trades: [trade] });
+    this.audience.publish({ kind: 'trades', id, trades: [trade] });
     return trade;
   }
   setBook(id: string, book: Book): void {
     this.books.set(id, book);
-    this.audience.tell({ kind: 'book', id });
+    this.audience.publish({ kind: 'book', id });
   }
   setStatus(id: string, status: Market['status']): void {
     this.#markets = this.#markets.map((each) => (each.id === id ? { ...each, status } : each));
     this.version = `${this.version}+`;
   }
   reset(id: string): void {
-    this.audience.tell({ kind: 'reset', id });
+    this.audience.publish({ kind: 'reset', id });
   }
 }

@@ -11,7 +11,7 @@ export class FakeVenue implements Venue {
   readonly events$ = this.#events.asObservable();
   readonly opened = new Map<string, number>();
   /** Questions of bars so far. */
-  readonly asked: VenueCandleQuery[] = [];
+  readonly requested: VenueCandleQuery[] = [];
   isReachable = true;
   list: readonly Market[];
   minutes: readonly Candle[] = [];
@@ -32,7 +32,7 @@ export class FakeVenue implements Venue {
     return this.list;
   }
   async candles(query: VenueCandleQuery) {
-    this.asked.push(query);
+    this.requested.push(query);
     if (!this.isReachable) throw new VenueError('unreachable');
     const { interval, before, limit } = query;
     const all = aggregateCandles(this.minutes, interval).filter(
@@ -58,7 +58,7 @@ export class FakeVenue implements Venue {
     this.isClosed = true;
   }
 
-  tell(event: VenueEvent): void {
+  publish(event: VenueEvent): void {
     this.#events.next(event);
   }
   tick(prices: Readonly<Record<string, string>>, snapshot = false): void {
@@ -70,11 +70,11 @@ export class FakeVenue implements Venue {
       high24: '12',
       low24: '8',
     }));
-    this.tell({ kind: 'tickers', snapshot, rows, at: this.#at() });
+    this.publish({ kind: 'tickers', snapshot, rows, at: this.#at() });
   }
   book(id: string, bid: string, ask: string, quantity = '1'): void {
     const book = { bids: [[bid, quantity]], asks: [[ask, quantity]] } as const;
-    this.tell({ kind: 'book', id, book, at: this.#at() });
+    this.publish({ kind: 'book', id, book, at: this.#at() });
   }
   trade(id: string, ...prices: readonly string[]): void {
     this.#trades(id, false, prices);
@@ -83,10 +83,10 @@ export class FakeVenue implements Venue {
     this.#trades(id, true, prices);
   }
   alive(...channels: readonly string[]): void {
-    this.tell({ kind: 'alive', channels, at: this.#at() });
+    this.publish({ kind: 'alive', channels, at: this.#at() });
   }
   lose(channel: string): void {
-    this.tell({ kind: 'lost', channel });
+    this.publish({ kind: 'lost', channel });
   }
 
   #trades(id: string, snapshot: boolean, prices: readonly string[]): void {
@@ -97,6 +97,6 @@ export class FakeVenue implements Venue {
       side: 'buy' as const,
       at: this.#at(),
     }));
-    this.tell({ kind: 'trades', id, snapshot, trades, at: this.#at() });
+    this.publish({ kind: 'trades', id, snapshot, trades, at: this.#at() });
   }
 }

@@ -78,8 +78,8 @@ export async function openIdentity(
       );
       return row;
     },
-    /** What the private channel was told of identity. */
-    async told(user: number): Promise<unknown[]> {
+    /** What the private channel published of identity. */
+    async emitted(user: number): Promise<unknown[]> {
       const rows = await db.query<{ body: unknown }>(
         "select body from outbox where stream = $1 and type = 'identity' order by seq",
         [`user:${user}`],

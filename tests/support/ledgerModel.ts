@@ -6,7 +6,7 @@ export const HOUSE = 0;
 export const ACCOUNTS = 5;
 const LIMIT = new D('1e19');
 
-/** What is asked of the ledger; accounts are numbers, holds count in the order in which they were made. */
+/** Commands to the ledger; accounts are numbers, holds count in the order in which they were made. */
 export type Step =
   | { readonly kind: 'move'; readonly from: number; readonly to: number; readonly amount: string }
   | { readonly kind: 'hold'; readonly account: number; readonly amount: string }

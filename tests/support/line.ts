@@ -23,7 +23,7 @@ export const inflateAtOnce: Inflate = async (packed, before) => {
   return { bytes, text: bytes.toString() };
 };
 
-/** The bytes alone, as a browser tells them. */
+/** The bytes alone, as a browser reports them. */
 export const bufferOf = (bytes: Uint8Array): ArrayBuffer => new Uint8Array(bytes).buffer;
 
 /** A client of ours on an exchange of ours, over a socket that loses nothing. */
@@ -34,7 +34,7 @@ export class Line {
   readonly hub: Hub;
   readonly sent: Sent[] = [];
   /** What the client said. */
-  readonly heard: object[] = [];
+  readonly received: object[] = [];
   readonly events: FeedEvent[] = [];
   readonly feed: MarketFeed;
   #turn = 0;
@@ -132,8 +132,8 @@ export class Line {
         if (this.isDeaf) return;
         const data = typeof text === 'string' ? text : bufferOf(text);
         const at = this.#arrivalOf(text);
-        if (at <= this.clock.monotonic()) socket.tell(data);
-        else this.#way.push({ at, arrive: () => socket.tell(data) }) === 1 && this.#bring();
+        if (at <= this.clock.monotonic()) socket.deliver(data);
+        else this.#way.push({ at, arrive: () => socket.deliver(data) }) === 1 && this.#bring();
       },
       close: (code: number) => socket.drop(code),
       bufferedAmount: () => 0,
@@ -144,7 +144,7 @@ export class Line {
         isPacked: this.#isPacked,
       });
       socket.send = (text) => {
-        this.heard.push(JSON.parse(text));
+        this.received.push(JSON.parse(text));
         connection.receive(text);
       };
       socket.close = () => connection.closed();

@@ -6,6 +6,6 @@ export const isLong = process.env['TEST_LONG'] === '1';
  * @param name of the environment variable that asks for another number.
  */
 export function times(name: string, usual: number, long: number): number {
-  const asked = Number.parseInt(process.env[name] ?? '', 10);
-  return asked > 0 ? asked : isLong ? long : usual;
+  const wanted = Number.parseInt(process.env[name] ?? '', 10);
+  return wanted > 0 ? wanted : isLong ? long : usual;
 }

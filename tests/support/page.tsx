@@ -14,7 +14,7 @@ interface Opened {
 }
 
 /**
- * The worker, as the page sees it, for tests of screens: views stay open until told, and calls answer as a test says.
+ * The worker, as the page sees it, for tests of screens: views stay open until a test closes them, and calls answer as a test says.
  * Stands in by `vi.mock('…/state/client.ts', async () => (await import('…/support/page.tsx')).fakeWorker)`.
  */
 export const fake = {
@@ -79,8 +79,8 @@ export const viewOf = (kind: View['kind']): View | undefined => viewsOf(kind).at
 type Answering = Extract<Frame, { readonly view: unknown }>;
 const isAnswering = (frame: Frame): frame is Answering => 'view' in frame;
 
-/** Tells a frame to every open view of its kind, as the worker does; one without its `view` answers each as it is. */
-export const tell = (frame: Frame): Promise<void> =>
+/** Publishes a frame to every open view of its kind, as the worker does; one without its `view` answers each as it is. */
+export const publish = (frame: Frame): Promise<void> =>
   act(async () => {
     for (const { onFrame, view } of viewsOf(frame.kind))
       onFrame(isAnswering(frame) && !frame.view ? ({ ...frame, view } as Frame) : frame);

@@ -101,7 +101,7 @@ async function startCluster(programs: string, user: User, isDurable: boolean): P
 async function answers(url: string): Promise<void> {
   for (const until = Date.now() + START_MS; ; ) {
     try {
-      return await asked(url, 'select 1');
+      return await requested(url, 'select 1');
     } catch (error) {
       if (Date.now() > until) throw error;
       await new Promise((resolve) => setTimeout(resolve, 50));
@@ -109,7 +109,7 @@ async function answers(url: string): Promise<void> {
   }
 }
 
-async function asked(url: string, text: string): Promise<void> {
+async function requested(url: string, text: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
@@ -126,13 +126,13 @@ export function serverAt(url: string, stop?: () => Promise<void>): Server {
     url,
     async newDatabase(template) {
       const name = `tidemark_test_${process.pid}_${Date.now()}_${count++}`;
-      await asked(url, `create database ${name}${template === undefined ? '' : ` template ${template}`}`);
+      await requested(url, `create database ${name}${template === undefined ? '' : ` template ${template}`}`);
       made.push(name);
       return url.replace(/^([a-z]+:\/\/[^/]*\/)[^?]*/, `$1${name}`);
     },
     async stop() {
       if (stop) return stop();
-      for (const name of made) await asked(url, `drop database if exists ${name} with (force)`);
+      for (const name of made) await requested(url, `drop database if exists ${name} with (force)`);
     },
   };
 }

@@ -79,11 +79,11 @@ export async function openPushService() {
   const failures: unknown[] = [];
   /** What it answers next, before it says 201 again. */
   const answers: { status: number; retryAfter?: string }[] = [];
-  let asked = 0;
+  let requested = 0;
   const server = createServer(async (request, response) => {
     const parts: Buffer[] = [];
     for await (const part of request) parts.push(part as Buffer);
-    asked += 1;
+    requested += 1;
     const answer = answers.shift();
     if (answer) {
       response.writeHead(answer.status, answer.retryAfter ? { 'retry-after': answer.retryAfter } : {}).end();
@@ -113,7 +113,7 @@ export async function openPushService() {
     arrived,
     failures,
     answers,
-    asked: () => asked,
+    requested: () => requested,
     newDevice(): Device {
       const pair = createECDH('prime256v1');
       pair.generateKeys();

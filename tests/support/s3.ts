@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net';
 const sha256 = (text: string | Uint8Array): string => createHash('sha256').update(text).digest('hex');
 const hmac = (key: string | Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest();
 
-/** The signature that a request must have, worked out anew by the protocol's own description. */
+/** The signature that a request must have, computed from the protocol's own description. */
 function signatureOf(request: IncomingMessage, secret: string): string {
   const { authorization = '' } = request.headers;
   const [, scope = ''] = /Credential=[^/]+\/([^,]+)/.exec(authorization) ?? [];

@@ -119,7 +119,7 @@ export async function openSpot(
   };
   const cancelAll = (user: number, wish: { scaled?: number } = {}) =>
     engine.cancelAll(command(user, 'spot.cancelAll', wish), wish);
-  /** What the venue has told is worked off. */
+  /** What the venue has published is processed. */
   const settled = () => engine.idle();
 
   const order = async (id: number) => {

@@ -30,9 +30,9 @@ export async function openStaticHost(folder: string, port: number): Promise<Serv
   const headers = headersOf(folder);
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://host');
-    const asked = join(folder, normalize(pathname));
-    const isFile = existsSync(asked) && statSync(asked).isFile();
-    const file = isFile ? asked : join(folder, 'index.html');
+    const requested = join(folder, normalize(pathname));
+    const isFile = existsSync(requested) && statSync(requested).isFile();
+    const file = isFile ? requested : join(folder, 'index.html');
     response.writeHead(200, { ...headers, 'content-type': TYPES[extname(file)] ?? 'text/plain' });
     response.end(readFileSync(file));
   });

@@ -20,7 +20,7 @@ declare module 'vitest' {
 
 const SCHEMA = join(import.meta.dirname, '../../server/base/db/schema');
 
-/** Makes empty databases with all migrations, from which every test's own begins: making one anew costs seconds. */
+/** Makes empty databases with all migrations, from which every test's own begins: making one costs seconds. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'tm-template-'));
   // One after the other: the built-in database holds the loop for seconds, in which the server would seem to be away.
@@ -45,7 +45,7 @@ async function dump(folder: string): Promise<void> {
   await client.close();
 }
 
-/** As the build's empty database where it was made by the same migrations; else it is made anew, which takes seconds. */
+/** As the build's empty database where it was made by the same migrations; else it is made here, which takes seconds. */
 async function begin(folder: string): Promise<void> {
   const open = async (copyOf?: string) => (await openPglite(folder, SCHEMA, copyOf)).close();
   await open(join(import.meta.dirname, '../../dist/empty/db')).catch(() => {

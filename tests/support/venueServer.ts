@@ -19,7 +19,7 @@ const SCRIPTS: Readonly<Record<VenueName, () => VenueScript>> = {
 
 /**
  * A venue on this machine that speaks as the named one does, at prices that rise by a hundredth of a per cent with each
- * look: enough for whoever reads a venue to be tried against real sockets and answers.
+ * look: enough to try a venue's readers against real sockets and answers.
  */
 export class VenueServer {
   readonly #name: VenueName;
@@ -30,7 +30,7 @@ export class VenueServer {
   readonly #wanted = new Map<WebSocket, Set<string>>();
   #isAway = false;
   /** Paths of all questions so far. */
-  readonly asked: string[] = [];
+  readonly requested: string[] = [];
 
   private constructor(name: VenueName) {
     this.#name = name;
@@ -40,7 +40,7 @@ export class VenueServer {
       if (this.#isAway) socket.destroy();
       else this.#sockets.handleUpgrade(request, socket, head, (each) => this.#greet(each, request.url ?? ''));
     });
-    this.#timer = setInterval(() => this.#tell(), TELL_MS);
+    this.#timer = setInterval(() => this.#publish(), TELL_MS);
   }
 
   /** @param port 0 for any that is free. */
@@ -86,15 +86,15 @@ export class VenueServer {
     this.#wanted.set(socket, wanted);
     socket.on('close', () => this.#wanted.delete(socket));
     socket.on('message', (data) => {
-      for (const each of this.#script.hear(String(data), wanted)) socket.send(each);
+      for (const each of this.#script.receive(String(data), wanted)) socket.send(each);
     });
   }
 
-  #tell(): void {
+  #publish(): void {
     this.#script.walk.step += 1;
     for (const [socket, wanted] of this.#wanted) {
       for (const stream of wanted) {
-        const message = this.#script.tell(stream);
+        const message = this.#script.deliver(stream);
         if (message !== undefined) socket.send(JSON.stringify(message));
       }
     }
@@ -112,7 +112,7 @@ export class VenueServer {
       return;
     }
     const said = await text(request);
-    this.asked.push(`${url}${said}`);
+    this.requested.push(`${url}${said}`);
     const body = this.#script.answer(new URL(url, 'http://venue'), said);
     const status = body === undefined ? 404 : 200;
     response.writeHead(status, { 'content-type': 'application/json', ...headers });

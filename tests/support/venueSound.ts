@@ -5,18 +5,18 @@ import type { VenueEvent } from '../../feeds/index.ts';
 
 const areDecimals = (...texts: readonly unknown[]): boolean => texts.every(isFeedDecimal);
 
-/** Fails on what a screen or a ledger could not bear. @param ids of the markets that may be told. */
-export function expectSound(told: VenueEvent, ids: RegExp): void {
-  if (told.kind === 'book') expect(isBookSound(told.book)).toBe(true);
-  if (told.kind === 'candle') expect(isCandleSound(told.candle, told.interval)).toBe(true);
-  if (told.kind === 'trades')
-    for (const { price, quantity, at } of told.trades)
+/** Fails on what a screen or a ledger could not bear. @param ids of the markets that may be published. */
+export function expectSound(published: VenueEvent, ids: RegExp): void {
+  if (published.kind === 'book') expect(isBookSound(published.book)).toBe(true);
+  if (published.kind === 'candle') expect(isCandleSound(published.candle, published.interval)).toBe(true);
+  if (published.kind === 'trades')
+    for (const { price, quantity, at } of published.trades)
       expect([areDecimals(price, quantity), Number.isSafeInteger(at)]).toEqual([true, true]);
-  if (told.kind === 'tickers')
-    for (const { id, last, open24, volume, high24, low24 } of told.rows)
+  if (published.kind === 'tickers')
+    for (const { id, last, open24, volume, high24, low24 } of published.rows)
       expect([ids.test(id), areDecimals(last, open24, volume, high24, low24)]).toEqual([true, true]);
-  if (told.kind === 'venueMarks')
-    for (const { id, mark, index } of told.rows)
+  if (published.kind === 'venueMarks')
+    for (const { id, mark, index } of published.rows)
       expect([ids.test(id), areDecimals(mark, index)]).toEqual([true, true]);
 }
 

@@ -37,7 +37,7 @@ export class VenueSocket implements Socket {
     this.readyState = 1;
     this.onopen?.();
   }
-  tell(message: unknown): void {
+  deliver(message: unknown): void {
     this.onmessage?.({ data: typeof message === 'string' ? message : JSON.stringify(message) });
   }
   drop(code = 1006): void {
@@ -58,12 +58,12 @@ const STEPS = 10;
 export class VenueWire {
   readonly clock: FakeClock;
   readonly sockets: VenueSocket[] = [];
-  readonly asked: VenueRequest[] = [];
+  readonly requested: VenueRequest[] = [];
   readonly events: VenueEvent[] = [];
   /** How a socket answers what is said on it. */
   onSaid: (text: string, socket: VenueSocket) => void = () => undefined;
   /** How questions are answered; it may reject or never answer. */
-  onAsked: (request: VenueRequest) => VenueAnswer | Promise<VenueAnswer> = () =>
+  onRequest: (request: VenueRequest) => VenueAnswer | Promise<VenueAnswer> = () =>
     Promise.reject(new Error('offline'));
   random = 0.5;
   /** Whether sockets open by themselves. */
@@ -84,8 +84,8 @@ export class VenueWire {
         return socket;
       },
       ask: async (request) => {
-        this.asked.push(request);
-        return this.onAsked(request);
+        this.requested.push(request);
+        return this.onRequest(request);
       },
     };
   }

@@ -171,7 +171,7 @@ export async function openWithdraw(
     ask,
     user: users[0] ?? 0,
     /** The code of a refusal, or the state that was reached. */
-    tell: (userId: number, amount: Dec, wish: Wish = {}): Promise<string> =>
+    codeOf: (userId: number, amount: Dec, wish: Wish = {}): Promise<string> =>
       ask(userId, amount, wish).then(
         ({ state }) => state,
         (error: unknown) => {

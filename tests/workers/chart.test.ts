@@ -122,14 +122,14 @@ describe('a chart', () => {
     });
     const { frames } = await open({ ...view, interval: '1M' });
     await pass(60);
-    const calls = world.asked.length;
+    const calls = world.requested.length;
     for (const i of [2, 3, 4])
       world.feed.subject.next({
         ...{ kind: 'candle', id: 'AAA-USDT', interval: '1M', candle: month(i, '3') },
         ...{ closed: false, at: world.clock.now() },
       });
     await pass(60);
-    expect(world.asked).toHaveLength(calls);
+    expect(world.requested).toHaveLength(calls);
     expect(frames.at(-1)?.bars.time.at(-1)).toBe(Date.UTC(2025, 4, 1) / 1_000);
     // The month alone says which bar it is; its day is always the first.
     expect(frames.at(-1)?.legend.time).toMatch(/May/);
@@ -186,12 +186,12 @@ describe('a chart', () => {
       });
     });
     it('reckons older bars anew, and tells what that changes of the later ones', async () => {
-      const asked = { ...view, indicators: [firstIndicator('obv')] };
-      const { frames, handle } = await open(asked);
+      const requested = { ...view, indicators: [firstIndicator('obv')] };
+      const { frames, handle } = await open(requested);
       await pass(60);
       // Each bar rises, with a volume of 2, and the first has none before it.
       expect(frames.at(-1)?.legend.plots).toEqual(['598.00']);
-      await handle.update({ ...asked, want: 500 });
+      await handle.update({ ...requested, want: 500 });
       await pass(60);
       const older = frames.find(({ mode }) => mode === 'older');
       expect(older?.bars.time).toHaveLength(600);
@@ -200,7 +200,7 @@ describe('a chart', () => {
     it('goes over to others, and back to none, without a word to the exchange', async () => {
       const { frames, handle } = await open({ ...view, indicators: [ma] });
       await pass(60);
-      const calls = world.asked.length;
+      const calls = world.requested.length;
       await handle.update({ ...view, indicators: [rsi] });
       await pass(60);
       expect(frames.at(-1)).toMatchObject({ mode: 'reset', indicators: [rsi] });
@@ -208,7 +208,7 @@ describe('a chart', () => {
       await handle.update(view);
       await pass(60);
       expect(frames.at(-1)).toMatchObject({ mode: 'reset', indicators: [], legend: { plots: [] } });
-      expect(world.asked).toHaveLength(calls);
+      expect(world.requested).toHaveLength(calls);
     });
     it('asks for the whole day where a price is averaged over it', async () => {
       const { frames } = await open({ ...view, indicators: [firstIndicator('vwap')] });

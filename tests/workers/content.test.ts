@@ -121,7 +121,7 @@ describe('an article', () => {
     expect(last()?.article?.title).toBe('fees');
     await handle.update({ kind: 'article', of: 'documents', id: 'fees', turn: 1 });
     await pass(300);
-    expect(world.asked.filter(([path]) => path.endsWith('by/code'))).toHaveLength(3);
+    expect(world.requested.filter(([path]) => path.endsWith('by/code'))).toHaveLength(3);
   });
 });
 
@@ -158,7 +158,7 @@ describe('lists', () => {
     await handle.update({ kind: 'help', query: 'intere', turn: 0 });
     await pass(300);
     expect(last()).toMatchObject({ query: 'intere', lines: [{ id: 'storage' }] });
-    expect(world.asked.filter(([path]) => path.endsWith('content/list'))).toHaveLength(1);
+    expect(world.requested.filter(([path]) => path.endsWith('content/list'))).toHaveLength(1);
   });
 });
 

@@ -13,7 +13,7 @@ import type {
   View,
 } from '../../workers/api.ts';
 import '../../workers/views/personViews.ts';
-import { ask, market, noFutures, noNews, pass, tell, ticker, world, worldForEach } from './world.ts';
+import { ask, market, noFutures, noNews, pass, publish, ticker, world, worldForEach } from './world.ts';
 
 worldForEach();
 
@@ -70,7 +70,7 @@ const won = contract({
   settledAt: AT + 31_200,
   version: 3,
 });
-const tellPerson = (usdt = '1000') =>
+const publishPerson = (usdt = '1000') =>
   world.feed.subject.next({
     kind: 'private',
     at: serverNow(),
@@ -84,10 +84,10 @@ const tellPerson = (usdt = '1000') =>
       notifications: noNews,
     },
   });
-const tellCycle = (body: CycleRow) =>
+const publishCycle = (body: CycleRow) =>
   world.feed.subject.next({ kind: 'private', at: serverNow(), row: { type: 'cycle', body } });
-const price = (last: string) => tell([ticker(ID, last)], false, serverNow());
-const asked = (end: string) => world.asked.filter(([path]) => path.endsWith(end));
+const price = (last: string) => publish([ticker(ID, last)], false, serverNow());
+const requested = (end: string) => world.requested.filter(([path]) => path.endsWith(end));
 
 async function shown<F>(view: View) {
   const frames: F[] = [];
@@ -139,7 +139,7 @@ beforeEach(async () => {
   });
   await world.session.setSettings({ token: 'mine' });
   world.feed.subject.next({ kind: 'clock', offsetMs: -HOUR_MS });
-  tell([ticker(ID, '100')], true, serverNow());
+  publish([ticker(ID, '100')], true, serverNow());
   await pass(20);
 });
 
@@ -147,7 +147,7 @@ describe('the ticket', () => {
   const view: CycleTicketView = { kind: 'cycleTicket', asset: ID, cycle: '30s', amount: '10.5', turn: 0 };
 
   it('says rate and exact return of both directions, and what to send', async () => {
-    tellPerson();
+    publishPerson();
     const { last } = await shown<CycleTicketFrame>(view);
     expect(last()).toMatchObject({
       up: { rate: '85.3%', payout: '19.4565', profit: '+8.9565' },
@@ -162,28 +162,28 @@ describe('the ticket', () => {
     expect(last()?.blocked).toBeUndefined();
   });
   it('renews its quote by itself before it ends, and never shows one that has ended', async () => {
-    tellPerson();
+    publishPerson();
     const { frames, last } = await shown<CycleTicketFrame>(view);
     for (let i = 0; i < 100; i++) {
       price(`${100 + (i % 3)}`);
       await pass(100);
     }
     expect(last()?.quote).toBe('quote-3');
-    expect(asked('cycle/quote').length).toBe(3);
+    expect(requested('cycle/quote').length).toBe(3);
     const fromFirst = frames.slice(frames.findIndex(({ order }) => order !== undefined));
     expect(fromFirst.length).toBeGreaterThan(2);
     expect(fromFirst.every(({ order }) => order !== undefined)).toBe(true);
   });
   it('asks for nothing while nobody looks', async () => {
-    tellPerson();
+    publishPerson();
     await shown<CycleTicketFrame>(view);
     await world.session.setSettings({ visible: false });
-    const before = asked('cycle/quote').length;
+    const before = requested('cycle/quote').length;
     await pass(20_000);
-    expect(asked('cycle/quote').length).toBe(before);
+    expect(requested('cycle/quote').length).toBe(before);
   });
   it('takes another quote after a purchase, and for another cycle', async () => {
-    tellPerson();
+    publishPerson();
     const { last, update } = await shown<CycleTicketFrame>(view);
     await update({ ...view, turn: 1 });
     await pass(100);
@@ -191,7 +191,7 @@ describe('the ticket', () => {
     await update({ ...view, turn: 1, cycle: '5m' });
     await pass(100);
     expect(last()?.order?.quote).toBe('quote-3');
-    expect(asked('cycle/quote').at(-1)?.[1]).toEqual({ asset: ID, cycle: '5m' });
+    expect(requested('cycle/quote').at(-1)?.[1]).toEqual({ asset: ID, cycle: '5m' });
     expect(last()?.windowSeconds).toBe('15');
   });
   it.each([
@@ -203,7 +203,7 @@ describe('the ticket', () => {
     ['1.000000001', 'amountTooFine'],
     ['1e3', 'amountInvalid'],
   ])('of %j is wrong: %s', async (amount, error) => {
-    tellPerson('100000');
+    publishPerson('100000');
     const { last } = await shown<CycleTicketFrame>({ ...view, amount });
     expect(last()).toMatchObject({ error });
     expect(last()?.order).toBeUndefined();
@@ -211,7 +211,7 @@ describe('the ticket', () => {
   it.each(['', '0.0000000033', '0.5', '5000.01'])(
     'has no figures of %j, which nobody can stake',
     async (amount) => {
-      tellPerson('100000');
+      publishPerson('100000');
       const { last } = await shown<CycleTicketFrame>({ ...view, amount });
       const none = { payout: '--', profit: '--' };
       expect(last()).toMatchObject({
@@ -222,15 +222,15 @@ describe('the ticket', () => {
     },
   );
   it('knows what the person has', async () => {
-    tellPerson('10');
+    publishPerson('10');
     const { last } = await shown<CycleTicketFrame>(view);
     expect(last()).toMatchObject({ error: 'insufficientBalance', mostDigits: '10' });
   });
   it('sells nothing on a closed asset, nor on old prices, nor what the exchange refuses', async () => {
-    tellPerson();
+    publishPerson();
     const { last, update } = await shown<CycleTicketFrame>({ ...view, asset: 'XAU-USD' });
     expect(last()).toMatchObject({ blocked: 'marketClosed', asset: { opensIn: '1:30:00' } });
-    expect(asked('cycle/quote')).toEqual([]);
+    expect(requested('cycle/quote')).toEqual([]);
     await update(view);
     await pass(100);
     expect(last()?.blocked).toBeUndefined();
@@ -251,7 +251,7 @@ describe('the ticket', () => {
   it('has dashes and no quote for somebody who is not logged in', async () => {
     const { last } = await shown<CycleTicketFrame>(view);
     expect(last()).toMatchObject({ available: '--', up: { rate: '--', payout: '--' }, quote: '' });
-    expect(asked('cycle/quote')).toEqual([]);
+    expect(requested('cycle/quote')).toEqual([]);
   });
 });
 
@@ -272,17 +272,17 @@ describe('running contracts', () => {
   it('count down on the server’s clock with the device’s an hour off, within a quarter of a second', async () => {
     live = [contract({ startsAt: serverNow(), endsAt: serverNow() + 30_000 })];
     const end = serverNow() + 30_000;
-    const heard: [string, number][] = [];
-    tellPerson();
+    const received: [string, number][] = [];
+    publishPerson();
     await world.session.open(
       { kind: 'cycleOpen', asset: ID },
       proxy((frame) => {
         const { open } = frame as CycleOpenFrame;
-        if (open[0]) heard.push([open[0].countdown, end - serverNow()]);
+        if (open[0]) received.push([open[0].countdown, end - serverNow()]);
       }),
     );
     await pass(31_000);
-    const firsts = [...new Map(heard.toReversed()).entries()].filter(([text]) => text < '0:29');
+    const firsts = [...new Map(received.toReversed()).entries()].filter(([text]) => text < '0:29');
     expect(firsts.length).toBeGreaterThan(27);
     for (const [text, left] of firsts) {
       const seconds = Number.parseInt(text.slice(2), 10);
@@ -291,7 +291,7 @@ describe('running contracts', () => {
   });
   it('say what they would bring if they ended now', async () => {
     live = [contract()];
-    tellPerson();
+    publishPerson();
     price('100.02');
     const { last } = await shown<CycleOpenFrame>({ kind: 'cycleOpen', asset: ID });
     const line = () => last()?.open[0];
@@ -311,17 +311,17 @@ describe('running contracts', () => {
   });
   it('wait for their entry, settle, and end with their result', async () => {
     live = [contract({ entry: null, version: 1 })];
-    tellPerson();
+    publishPerson();
     const { last } = await shown<CycleOpenFrame>({ kind: 'cycleOpen', asset: ID });
     expect(last()?.open[0]).toMatchObject({ state: 'waiting', buyPrice: '--', profit: '--' });
     expect(last()?.marks).toEqual([]);
-    tellCycle(contract());
+    publishCycle(contract());
     await pass(100);
     expect(last()?.open[0]?.state).toBe('running');
     await pass(31_000);
     expect(last()?.open[0]).toMatchObject({ state: 'settling', countdown: '0:00' });
-    tellCycle(won);
-    tellCycle(contract());
+    publishCycle(won);
+    publishCycle(contract());
     await pass(100);
     expect(last()?.open).toEqual([]);
     expect(last()?.ended).toMatchObject([
@@ -338,10 +338,10 @@ describe('running contracts', () => {
   });
   it('ask for a result that was not told', async () => {
     live = [contract()];
-    tellPerson();
+    publishPerson();
     const { last } = await shown<CycleOpenFrame>({ kind: 'cycleOpen', asset: ID });
     await pass(36_000);
-    expect(asked('order/detail').at(-1)?.[1]).toEqual({ id: 1 });
+    expect(requested('order/detail').at(-1)?.[1]).toEqual({ id: 1 });
     expect(last()?.ended[0]).toMatchObject({ id: 1, outcome: 'win' });
   });
   it('say what they would be bought back for, while that is known and they can be sold', async () => {
@@ -352,14 +352,14 @@ describe('running contracts', () => {
       now: serverNow(),
       sales: [{ id: 1, price, least: '8.11791', until }],
     });
-    tellPerson();
+    publishPerson();
     const { last } = await shown<CycleOpenFrame>({ kind: 'cycleOpen', asset: ID });
     const sale = () => last()?.open[0]?.sale;
     const none = { price: '--', least: '--', kept: '2.5%' };
     // Before its entry there is nothing to ask for.
     expect(sale()).toEqual(none);
-    expect(asked('cycle/sale/list')).toEqual([]);
-    tellCycle(contract({ startsAt: live[0]?.startsAt ?? 0, endsAt: live[0]?.endsAt ?? 0 }));
+    expect(requested('cycle/sale/list')).toEqual([]);
+    publishCycle(contract({ startsAt: live[0]?.startsAt ?? 0, endsAt: live[0]?.endsAt ?? 0 }));
     await pass(600);
     expect(sale()).toEqual({
       price: '9.01',
@@ -370,7 +370,7 @@ describe('running contracts', () => {
     price = '9.5';
     await pass(2_000);
     expect(sale()?.price).toBe('9.50');
-    expect(asked('cycle/sale/list').length).toBeLessThanOrEqual(3);
+    expect(requested('cycle/sale/list').length).toBeLessThanOrEqual(3);
     // An exchange that is silent: its price is old after four seconds.
     world.answers['cycle/sale/list'] = () => ({
       code: 'networkDown',
@@ -387,20 +387,20 @@ describe('running contracts', () => {
     await pass(3_000);
     expect(sale()?.price).toBe('9.50');
     await world.session.setSettings({ visible: false });
-    const before = asked('cycle/sale/list').length;
+    const before = requested('cycle/sale/list').length;
     await pass(4_000);
-    expect(asked('cycle/sale/list').length).toBe(before);
+    expect(requested('cycle/sale/list').length).toBe(before);
     await world.session.setSettings({ visible: true });
     await pass(4_000);
-    // Too late: nothing is shown, and nothing asked any more.
+    // Too late: nothing is shown, and nothing is requested any more.
     expect(sale()).toEqual(none);
-    const late = asked('cycle/sale/list').length;
+    const late = requested('cycle/sale/list').length;
     await pass(4_000);
-    expect(asked('cycle/sale/list').length).toBe(late);
+    expect(requested('cycle/sale/list').length).toBe(late);
   });
   it('end as sold back with the price that decided it', async () => {
     live = [contract()];
-    tellPerson();
+    publishPerson();
     const { last } = await shown<CycleOpenFrame>({ kind: 'cycleOpen', asset: ID });
     const tick = { seq: 12, at: AT + 8_000, price: '100.5', hash };
     const sale = {
@@ -412,7 +412,7 @@ describe('running contracts', () => {
       least: '9',
     };
     const sold = { outcome: 'sold', payout: '11.5', profit: '1', settledAt: AT + 8_100, version: 3 } as const;
-    tellCycle(contract({ ...sold, sale }));
+    publishCycle(contract({ ...sold, sale }));
     await pass(100);
     expect(last()?.open).toEqual([]);
     expect(last()?.ended).toMatchObject([
@@ -424,7 +424,7 @@ describe('running contracts', () => {
   });
   it('are gone with the login', async () => {
     live = [contract()];
-    tellPerson();
+    publishPerson();
     const { last } = await shown<CycleOpenFrame>({ kind: 'cycleOpen', asset: ID });
     expect(last()?.open).toHaveLength(1);
     await world.session.setSettings({ token: null });
@@ -448,9 +448,9 @@ describe('the seconds', () => {
       at: serverNow(),
     });
     await pass(100);
-    const told = () => last()?.times.map((at, i) => [(at - second) / 1_000, last()?.prices[i]]);
+    const published = () => last()?.times.map((at, i) => [(at - second) / 1_000, last()?.prices[i]]);
     // The newest trade's second has been seen: there its ticker speaks.
-    expect(told()).toEqual([
+    expect(published()).toEqual([
       [-5, 91],
       [-2, 92],
       [0, 100],
@@ -459,12 +459,12 @@ describe('the seconds', () => {
     await pass(1_000);
     price('100.5');
     await pass(100);
-    expect(told()?.slice(2)).toEqual([
+    expect(published()?.slice(2)).toEqual([
       [0, 100],
       [1, 100.5],
     ]);
     await pass(6_000);
-    expect(told()?.at(-1)?.[0]).toBeLessThan(6);
+    expect(published()?.at(-1)?.[0]).toBeLessThan(6);
     expect(last()?.now).toBeGreaterThan((last()?.times.at(-1) ?? 0) + 1_000);
   });
 });
@@ -472,21 +472,21 @@ describe('the seconds', () => {
 describe('the past', () => {
   it('is asked for by its filter, and grows by what ends', async () => {
     live = [won];
-    tellPerson();
+    publishPerson();
     const { last } = await shown<CycleHistoryFrame>({
       kind: 'cycleHistory',
       want: 50,
       assetClass: 'crypto',
       outcome: 'win',
     });
-    expect(asked('cycle/order/list').at(-1)?.[1]).toMatchObject({
+    expect(requested('cycle/order/list').at(-1)?.[1]).toMatchObject({
       live: false,
       kind: 'crypto',
       outcome: 'win',
     });
     expect(last()?.lines).toMatchObject([{ id: 1, state: 'ended', fee: '0.00', amount: '10.50' }]);
     live = [{ ...won, id: 2 }, won];
-    tellCycle({ ...won, id: 2 });
+    publishCycle({ ...won, id: 2 });
     await pass(100);
     expect(last()?.lines.map(({ id }) => id)).toEqual([2, 1]);
   });
@@ -571,14 +571,14 @@ describe('a proof', () => {
       const { ok, hashes, record } = (proof as Extract<typeof proof, { ok: true }>).data;
       return { ok, hashes, record };
     };
-    // The whole chain made anew, so that up would have lost.
-    const anew: IndexTick[] = [];
-    for (const { at } of ticks) anew.push(nextTick(ID, anew.at(-1), at, at < AT + 28_000 ? '100' : '99'));
+    // The whole chain computed again, so that up would have lost.
+    const again: IndexTick[] = [];
+    for (const { at } of ticks) again.push(nextTick(ID, again.at(-1), at, at < AT + 28_000 ? '100' : '99'));
     const { result } = receipt;
-    const lost = { outcome: 'lose', entry: anew[1], settlementPrice: '99', payout: '0', profit: '-10' };
+    const lost = { outcome: 'lose', entry: again[1], settlementPrice: '99', payout: '0', profit: '-10' };
     const forged = {
       ...receipt,
-      runs: [{ before: FIRST_LINK, ticks: anew }],
+      runs: [{ before: FIRST_LINK, ticks: again }],
       result: { ...result, ...lost },
     };
     const later = { ...receipt, result: { ...result, settledAt: result.settledAt + 1 } };

@@ -55,8 +55,10 @@ describe('the ring', () => {
   it('keeps prices once a second, each market’s newest', () => {
     const ring = new FlightRing();
     for (let i = 0; i <= 8; i++) ring.add(AT + i * 250, prices(`${i + 1}`));
-    const told = readTape(ring.text()).flatMap(({ shown }) => (shown.kind === 'tickers' ? shown.rows : []));
-    expect(told.map(({ last }) => last)).toEqual(['1', '5', '9']);
+    const published = readTape(ring.text()).flatMap(({ shown }) =>
+      shown.kind === 'tickers' ? shown.rows : [],
+    );
+    expect(published.map(({ last }) => last)).toEqual(['1', '5', '9']);
   });
 
   it('keeps nothing about people', () => {

@@ -8,7 +8,8 @@ worldForEach();
 
 const AT = Date.UTC(2026, 10, 21, 12);
 const answered = (data: unknown) => () => ({ code: 200, message: '', data, requestId: 'r' });
-const asksOf = (end: string) => world.asked.filter(([path]) => path.endsWith(end)).map(([, body]) => body);
+const asksOf = (end: string) =>
+  world.requested.filter(([path]) => path.endsWith(end)).map(([, body]) => body);
 /** The exchange says that an application or a ticket has changed. */
 const changed = async (type: 'identity' | 'ticket', state: string) => {
   world.feed.subject.next({ kind: 'private', at: AT, row: { type, body: { id: 1, state } } });
@@ -48,15 +49,15 @@ describe('the identity', () => {
     await pass(200);
     return frames;
   };
-  const told = async (more: Partial<IdentityState> = {}) => (await shown(more)).at(-1)?.identity;
+  const published = async (more: Partial<IdentityState> = {}) => (await shown(more)).at(-1)?.identity;
 
   it('says what each level allows, in the digits of the reader', async () => {
-    const identity = await told();
+    const identity = await published();
     expect(identity?.before).toEqual({ fiatDay: '0', withdrawal: '2,000' });
     expect(identity?.levels[1].limits).toEqual({ fiatDay: '200', withdrawal: '10,000' });
     expect(identity?.levels[2].limits).toEqual({ fiatDay: '500', withdrawal: '1,000,000' });
     await world.session.setSettings({ language: 'de' });
-    expect((await told())?.levels[2].limits.withdrawal).toBe('1.000.000');
+    expect((await published())?.levels[2].limits.withdrawal).toBe('1.000.000');
   });
   it.each([
     ['nothing was sent', {}, 'open', undefined, 'identityBasicFirst'],
@@ -72,7 +73,7 @@ describe('the identity', () => {
     // An operator may certify somebody who never applied.
     ['it was certified without', { level: 2 }, 'approved', 'identityDone', 'identityDone'],
   ])('when %s says how far it is, and what can be applied for', async (_, more, expected, first, second) => {
-    const identity = await told(more);
+    const identity = await published(more);
     expect(identity?.levels[1].state).toBe(expected);
     expect(identity?.levels[1].refusal).toBe(first);
     expect(identity?.levels[2].refusal).toBe(second);
@@ -97,7 +98,7 @@ describe('the identity', () => {
   it('knows the photos that can be sent in, and what practice rejects', async () => {
     const photo = { id: 'p'.repeat(24), kind: 'front' as const, width: 3, height: 2, keptUntil: AT };
     const samples = [{ prefix: 'REJECT1', level: 1 as const, field: 'number' as const }];
-    const identity = await told({ photos: [photo], simulated: { afterMs: 4_200, samples } });
+    const identity = await published({ photos: [photo], simulated: { afterMs: 4_200, samples } });
     expect(identity?.photos.front).toMatchObject({ id: photo.id });
     expect(identity?.photos.front?.keptUntil).toMatch(/Nov 21, 2026/);
     expect(identity?.photos.back).toBeUndefined();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { endVisit, list, open, pass, start, tell, texts, ticker, world, worldForEach } from './world.ts';
+import { endVisit, list, open, pass, publish, start, texts, ticker, world, worldForEach } from './world.ts';
 
 worldForEach();
 
@@ -18,7 +18,7 @@ describe('the last visit', () => {
     expect(frames[0]?.freshness).toMatchObject({ state: 'cached', ageText: '1 hr. ago' });
     expect(texts(frames[0])).toEqual(['11.000']);
     world.feed.subject.next({ kind: 'link', state: 'live' });
-    tell([ticker('AAA-USDT', '12')], true);
+    publish([ticker('AAA-USDT', '12')], true);
     await pass(60);
     expect(frames.at(-1)?.freshness.state).toBe('live');
   });
@@ -38,13 +38,13 @@ describe('the last visit', () => {
     expect(frames).toEqual([]);
   });
   it('is written now and then', async () => {
-    tell([ticker('AAA-USDT', '11')], true);
+    publish([ticker('AAA-USDT', '11')], true);
     await pass(10_100);
     expect(world.kept.get('market')).toMatchObject({ rows: [['AAA-USDT', '11', '10', '100', '12', '8']] });
   });
 
   it('is written when the page goes out of sight, since it may never come back', async () => {
-    tell([ticker('AAA-USDT', '11')], true);
+    publish([ticker('AAA-USDT', '11')], true);
     await world.session.setSettings({ visible: false });
     expect(world.kept.get('market')).toMatchObject({ rows: [['AAA-USDT', '11', '10', '100', '12', '8']] });
   });
@@ -61,7 +61,7 @@ describe('the last visit', () => {
     endVisit();
     world.kept.get = () => new Promise(() => undefined);
     await start();
-    tell([ticker('AAA-USDT', '11')], true);
+    publish([ticker('AAA-USDT', '11')], true);
     const { frames } = await open(list({ last: 0 }));
     await pass(60);
     expect(texts(frames[0])).toEqual(['11.000']);

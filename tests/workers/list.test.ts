@@ -10,8 +10,8 @@ import {
   open,
   order,
   pass,
+  publish,
   start,
-  tell,
   texts,
   ticker,
   world,
@@ -22,43 +22,43 @@ worldForEach();
 
 describe('a list', () => {
   it('sends the window once, then only cells that changed', async () => {
-    tell([ticker('AAA-USDT', '11'), ticker('BBB-USDT', '22'), ticker('CCC-USDT', '33')], true);
+    publish([ticker('AAA-USDT', '11'), ticker('BBB-USDT', '22'), ticker('CCC-USDT', '33')], true);
     const { frames } = await open(list({ quote: 'USDT' }));
     await pass(60);
     expect(frames).toHaveLength(1);
     expect(frames[0]?.total).toBe(4);
     expect(order(frames)).toEqual(['AAA-USDT', 'BBB-USDT', 'BTC-USDT', 'CCC-USDT']);
-    tell([ticker('BBB-USDT', '23')]);
+    publish([ticker('BBB-USDT', '23')]);
     await pass(60);
     expect(frames).toHaveLength(2);
     expect(frames[1]?.heads).toEqual([]);
     expect(frames[1]?.cells).toEqual([1, 0, '23.000', 1, 1, 1, '+130.00%', 1]);
   });
   it('shows no change of a market without yesterday', async () => {
-    tell([ticker('AAA-USDT', '11', '100', '0')], true);
+    publish([ticker('AAA-USDT', '11', '100', '0')], true);
     const { frames } = await open(list({ last: 0 }));
     await pass(60);
     expect(frames[0]?.cells).toEqual([0, 0, '11.000', 0, 0, 1, '--', 0]);
   });
   it('says nothing when what is shown did not change', async () => {
-    tell([ticker('AAA-USDT', '11'), ticker('CCC-USDT', '33')], true);
+    publish([ticker('AAA-USDT', '11'), ticker('CCC-USDT', '33')], true);
     const { frames } = await open(list({ last: 0 }));
     await pass(60);
-    for (let i = 0; i < 20; i++) tell([ticker('CCC-USDT', `${34 + i}`), ticker('AAA-USDT', '11.00001')]);
+    for (let i = 0; i < 20; i++) publish([ticker('CCC-USDT', `${34 + i}`), ticker('AAA-USDT', '11.00001')]);
     await pass(300);
     expect(frames).toHaveLength(1);
   });
   it('conflates: a thousand ticks are one cell', async () => {
-    tell([ticker('AAA-USDT', '11')], true);
+    publish([ticker('AAA-USDT', '11')], true);
     const { frames } = await open(list());
     await pass(60);
-    for (let i = 1; i <= 1_000; i++) tell([ticker('AAA-USDT', `${11 + i}`)]);
+    for (let i = 1; i <= 1_000; i++) publish([ticker('AAA-USDT', `${11 + i}`)]);
     await pass(60);
     expect(frames).toHaveLength(2);
     expect(texts(frames[1])).toEqual(['1,011.00']);
   });
   it('waits for a page that is slow, and then sends the newest, never a queue', async () => {
-    tell([ticker('AAA-USDT', '11')], true);
+    publish([ticker('AAA-USDT', '11')], true);
     let release: () => void = () => undefined;
     const seen: string[] = [];
     const sink = proxy(async (frame: Frame) => {
@@ -70,7 +70,7 @@ describe('a list', () => {
     await world.session.open(list(), sink);
     await pass(60);
     for (let i = 1; i <= 30; i++) {
-      tell([ticker('AAA-USDT', `${11 + i}`)]);
+      publish([ticker('AAA-USDT', `${11 + i}`)]);
       await pass(50);
     }
     expect(seen).toEqual(['11.000', '--', '--', '--', '--'].filter((_, i) => i < seen.length));
@@ -108,7 +108,7 @@ describe('a list', () => {
     [{ list: 'rising', sort: { column: 'name', state: 0 } }, ['CCC-USDT', 'BBB-USDT', 'AAA-USDT']],
     [{ list: 'falling', sort: { column: 'name', state: 0 } }, ['AAA-USDT', 'BBB-USDT', 'CCC-USDT']],
   ] as [Partial<ListView>, string[]][])('holds for %j: %j', async (view, ids) => {
-    tell(
+    publish(
       [ticker('AAA-USDT', '11', '300'), ticker('BBB-USDT', '22', '200'), ticker('CCC-USDT', '33', '100')],
       true,
     );
@@ -117,12 +117,12 @@ describe('a list', () => {
     expect(order(frames)).toEqual(ids);
   });
   it('keeps its order under a finger', async () => {
-    tell([ticker('AAA-USDT', '11', '300'), ticker('BBB-USDT', '22', '200')], true);
+    publish([ticker('AAA-USDT', '11', '300'), ticker('BBB-USDT', '22', '200')], true);
     const { frames, handle } = await open(
       list({ list: 'volume', sort: { column: 'name', state: 0 }, held: true }),
     );
     await pass(60);
-    tell([ticker('BBB-USDT', '22', '900')]);
+    publish([ticker('BBB-USDT', '22', '900')]);
     await pass(2_000);
     expect(order(frames)).toEqual(['AAA-USDT', 'BBB-USDT']);
     await handle.update(list({ list: 'volume', sort: { column: 'name', state: 0 }, held: false }));
@@ -130,7 +130,7 @@ describe('a list', () => {
     expect(order(frames)).toEqual(['BBB-USDT', 'AAA-USDT']);
   });
   it('words everything anew in another language', async () => {
-    tell([ticker('AAA-USDT', '1234.5')], true);
+    publish([ticker('AAA-USDT', '1234.5')], true);
     const { frames } = await open(list({ last: 0 }));
     await pass(60);
     await world.session.setSettings({ language: 'de' });
@@ -138,11 +138,11 @@ describe('a list', () => {
     expect(frames.map((frame) => texts(frame)[0])).toEqual(['1,234.50', '1.234,50']);
   });
   it('sends nothing while the page is hidden, and all when it comes back', async () => {
-    tell([ticker('AAA-USDT', '11')], true);
+    publish([ticker('AAA-USDT', '11')], true);
     const { frames } = await open(list({ last: 0 }));
     await pass(60);
     await world.session.setSettings({ visible: false });
-    tell([ticker('AAA-USDT', '12')]);
+    publish([ticker('AAA-USDT', '12')]);
     await pass(1_000);
     expect(frames).toHaveLength(1);
     await world.session.setSettings({ visible: true });
@@ -150,11 +150,11 @@ describe('a list', () => {
     expect(texts(frames[1])).toEqual(['12.000']);
   });
   it('sends at most four frames a second in saver mode', async () => {
-    tell([ticker('AAA-USDT', '11')], true);
+    publish([ticker('AAA-USDT', '11')], true);
     await world.session.setSettings({ refresh: 'saver' });
     const { frames } = await open(list({ last: 0 }));
     for (let i = 0; i < 100; i++) {
-      tell([ticker('AAA-USDT', `${12 + i}`)]);
+      publish([ticker('AAA-USDT', `${12 + i}`)]);
       await pass(20);
     }
     expect(frames.length).toBeLessThanOrEqual(9);
@@ -163,7 +163,7 @@ describe('a list', () => {
     const never = new Ages(world.clock).of('tick', 5_000, (ageMs) => `${ageMs} ago`);
     expect(never).toMatchObject({ state: 'waiting', ageText: '' });
     const { frames: rows } = await open(list({ last: 0 }));
-    tell([ticker('AAA-USDT', '11')], true);
+    publish([ticker('AAA-USDT', '11')], true);
     await pass(60);
     world.feed.subject.next({ kind: 'lost', channel: 'tick' });
     await pass(60);
@@ -172,32 +172,32 @@ describe('a list', () => {
   it('takes the age of the value, however lately it came, by the clock of the exchange', async () => {
     world.feed.subject.next({ kind: 'clock', offsetMs: 600_000 });
     const { frames } = await open(list({ last: 0 }));
-    tell([ticker('AAA-USDT', '11')], true, world.clock.now() + 600_000 - 50_000);
+    publish([ticker('AAA-USDT', '11')], true, world.clock.now() + 600_000 - 50_000);
     await pass(60);
     expect(frames.at(-1)?.freshness).toMatchObject({ state: 'stale', ageText: '50 sec. ago' });
-    tell([ticker('AAA-USDT', '12')], false, world.clock.now() + 600_000 - 500);
+    publish([ticker('AAA-USDT', '12')], false, world.clock.now() + 600_000 - 500);
     await pass(60);
     expect(frames.at(-1)?.freshness.state).toBe('live');
   });
   it('tells the age of the exchange’s time when the device’s clock was set back', async () => {
     world.feed.subject.next({ kind: 'clock', offsetMs: 0 });
-    tell([ticker('AAA-USDT', '11')], true);
+    publish([ticker('AAA-USDT', '11')], true);
     const { frames } = await open(list({ last: 0 }));
     await pass(60);
     world.clock.jump(-600_000, 0);
-    tell([ticker('AAA-USDT', '12')], false, world.clock.now() + 600_000 - 20_000);
+    publish([ticker('AAA-USDT', '12')], false, world.clock.now() + 600_000 - 20_000);
     await pass(60);
     expect(frames.at(-1)?.freshness).toMatchObject({ state: 'stale', ageText: '20 sec. ago' });
   });
   it('tells an age no shorter than the silence, whatever the clocks say', async () => {
     world.feed.subject.next({ kind: 'clock', offsetMs: -600_000 });
-    tell([ticker('AAA-USDT', '11')], true);
+    publish([ticker('AAA-USDT', '11')], true);
     const { frames } = await open(list({ last: 0 }));
     await pass(7_060);
     expect(frames.at(-1)?.freshness).toMatchObject({ state: 'stale', ageText: '7 sec. ago' });
   });
   it('says when nothing is heard, and how long ago it was', async () => {
-    tell([ticker('AAA-USDT', '11')], true);
+    publish([ticker('AAA-USDT', '11')], true);
     const { frames } = await open(list({ last: 0 }));
     await pass(60);
     expect(frames[0]?.freshness.state).toBe('live');
@@ -209,7 +209,7 @@ describe('a list', () => {
     expect(frames.at(-1)?.freshness.state).toBe('live');
   });
   it('never shows an age below zero', async () => {
-    tell([ticker('AAA-USDT', '11')], true, world.clock.now() + 600_000);
+    publish([ticker('AAA-USDT', '11')], true, world.clock.now() + 600_000);
     const { frames } = await open(list({ last: 0 }));
     await pass(6_000);
     expect(frames.every(({ freshness }) => freshness.ageMs >= 0)).toBe(true);
@@ -218,7 +218,7 @@ describe('a list', () => {
     world.markets = Array.from({ length: 20_000 }, (_, i) => market(`M${i}`));
     world.answers['market/list'] = () => ({ version: 'w', markets: world.markets });
     await pass(60_100);
-    tell(
+    publish(
       world.markets.map(({ id }, i) => ticker(id, '11', `${i}`)),
       true,
     );
@@ -244,7 +244,7 @@ describe('a list', () => {
   });
 
   it('keeps rows that are not in sight up once a second, and at once when they come into it', async () => {
-    tell([ticker('AAA-USDT', '11'), ticker('BBB-USDT', '21')], true);
+    publish([ticker('AAA-USDT', '11'), ticker('BBB-USDT', '21')], true);
     const view = list({ quote: 'USDT', last: 1, sight: { first: 0, last: 0 } });
     const { frames, handle } = await open(view);
     await pass(60);
@@ -252,11 +252,11 @@ describe('a list', () => {
     const prices = (from: number) => frames.slice(from).flatMap((frame) => texts(frame));
     let from = frames.length;
     await pass(1_000);
-    tell([ticker('AAA-USDT', '12'), ticker('BBB-USDT', '22')]);
+    publish([ticker('AAA-USDT', '12'), ticker('BBB-USDT', '22')]);
     await pass(60);
     expect(prices(from)).toEqual(['12.000', '22.000']);
     from = frames.length;
-    tell([ticker('AAA-USDT', '13'), ticker('BBB-USDT', '23')]);
+    publish([ticker('AAA-USDT', '13'), ticker('BBB-USDT', '23')]);
     await pass(500);
     expect(prices(from)).toEqual(['13.000']);
     await handle.update({ ...view, sight: { first: 0, last: 1 } });
@@ -264,7 +264,7 @@ describe('a list', () => {
     expect(prices(from)).toEqual(['13.000', '23.000']);
     from = frames.length;
     await handle.update(view);
-    tell([ticker('BBB-USDT', '24')]);
+    publish([ticker('BBB-USDT', '24')]);
     await pass(100);
     expect(prices(from)).toEqual([]);
     await pass(1_000);
@@ -272,11 +272,11 @@ describe('a list', () => {
   });
 
   it('orders at once for another sort, and at most once a second while prices move', async () => {
-    tell([ticker('AAA-USDT', '11', '300'), ticker('BBB-USDT', '22', '200')], true);
+    publish([ticker('AAA-USDT', '11', '300'), ticker('BBB-USDT', '22', '200')], true);
     const view = list({ quote: 'USDT', sort: { column: 'volume', state: 1 } });
     const { frames, handle } = await open(view);
     await pass(60);
-    tell([ticker('BBB-USDT', '22', '900')]);
+    publish([ticker('BBB-USDT', '22', '900')]);
     await pass(800);
     expect(order(frames).slice(0, 2)).toEqual(['AAA-USDT', 'BBB-USDT']);
     await pass(300);
@@ -286,7 +286,7 @@ describe('a list', () => {
     expect(order(frames)).toEqual(['BTC-USDT', 'CCC-USDT', 'AAA-USDT', 'BBB-USDT']);
   });
   it('keeps favourites under a finger too, though each update names them anew', async () => {
-    tell([ticker('AAA-USDT', '11'), ticker('BBB-USDT', '22')], true);
+    publish([ticker('AAA-USDT', '11'), ticker('BBB-USDT', '22')], true);
     const view = list({
       list: 'favorites',
       ids: ['AAA-USDT', 'BBB-USDT'],
@@ -295,13 +295,13 @@ describe('a list', () => {
     });
     const { frames, handle } = await open(view);
     await pass(60);
-    tell([ticker('AAA-USDT', '99')]);
+    publish([ticker('AAA-USDT', '99')]);
     await handle.update({ ...view, ids: [...(view.ids ?? [])], last: 5 });
     await pass(2_000);
     expect(order(frames)).toEqual(['BBB-USDT', 'AAA-USDT']);
   });
   it('names favourites that no list has, until they are taken off or a list has them', async () => {
-    tell([ticker('AAA-USDT', '11')], true);
+    publish([ticker('AAA-USDT', '11')], true);
     const view = list({ list: 'favorites', ids: ['GONE-USDT', 'NEW-USDT', 'AAA-USDT'] });
     const { frames, handle } = await open(view);
     await pass(60);
@@ -312,12 +312,12 @@ describe('a list', () => {
     const markets = [...world.markets, market('NEW')];
     world.answers['market/list'] = () => ({ version: 'w', markets });
     await pass(61_000);
-    tell([ticker('NEW-USDT', '1')]);
+    publish([ticker('NEW-USDT', '1')]);
     await pass(2_000);
     expect(frames.at(-1)).toMatchObject({ total: 2, missing: [] });
   });
   it('sends only the rows that a moved window brings in', async () => {
-    tell(
+    publish(
       world.markets.map(({ id }) => ticker(id, '11')),
       true,
     );
@@ -336,8 +336,8 @@ describe('a list', () => {
         answer = resolve;
       });
     await start();
-    tell([ticker('AAA-USDT', '11')], true);
-    tell([ticker('AAA-USDT', '12')]);
+    publish([ticker('AAA-USDT', '11')], true);
+    publish([ticker('AAA-USDT', '12')]);
     const { frames } = await open(list({ last: 0 }));
     await pass(60);
     expect(frames).toEqual([]);
@@ -347,18 +347,18 @@ describe('a list', () => {
   });
   it('asks for the list again when the feed knows markets that it does not', async () => {
     world.answers['market/list'] = () => ({ version: 'v2', markets: [...world.markets, market('NEW')] });
-    tell([ticker('AAA-USDT', '11'), ticker('NEW-USDT', '5')], true);
+    publish([ticker('AAA-USDT', '11'), ticker('NEW-USDT', '5')], true);
     const { frames } = await open(list({ list: 'search', query: 'new' }));
     await pass(60);
     expect(order(frames)).toEqual(['NEW-USDT']);
     expect(texts(frames[0])).toEqual(['5.0000']);
   });
   it('prices a row in dollars anew when only the rate moved', async () => {
-    tell([ticker('AAB-BTC', '0.5'), ticker('BTC-USDT', '60000')], true);
+    publish([ticker('AAB-BTC', '0.5'), ticker('BTC-USDT', '60000')], true);
     const { frames } = await open(list({ quote: 'BTC', columns: ['value0', 'value3'] }));
     await pass(60);
     expect(texts(frames[0], 3)).toEqual(['$30,000.00']);
-    tell([ticker('BTC-USDT', '61000')]);
+    publish([ticker('BTC-USDT', '61000')]);
     await pass(60);
     expect(frames[1]?.cells).toEqual([0, 3, '$30,500.00', 0]);
   });
@@ -369,14 +369,15 @@ describe('a list', () => {
       new Promise((resolve) => {
         answer = resolve;
       });
-    tell([ticker('AAA-USDT', '11')], true);
+    publish([ticker('AAA-USDT', '11')], true);
     const { frames } = await open(list({ last: 0, sparkline: true }));
     for (let i = 0; i < 20; i++) {
-      tell([ticker('AAA-USDT', `${12 + i}`)]);
+      publish([ticker('AAA-USDT', `${12 + i}`)]);
       await pass(50);
     }
-    const asked = () => world.asked.filter(([path]) => path.endsWith('sparklines')).map(([, body]) => body);
-    expect(asked()).toEqual([{ ids: ['AAA-USDT'] }]);
+    const requested = () =>
+      world.requested.filter(([path]) => path.endsWith('sparklines')).map(([, body]) => body);
+    expect(requested()).toEqual([{ ids: ['AAA-USDT'] }]);
     answer({ lines });
     await pass(60);
     const [, head] = frames.at(-1)?.heads[0] ?? [];
@@ -391,21 +392,21 @@ describe('a list', () => {
       await world.clock.advance(52_000);
       await world.session.ping();
     }
-    tell([ticker('AAA-USDT', '5')]);
+    publish([ticker('AAA-USDT', '5')]);
     await pass(100);
-    expect(asked().length).toBeGreaterThan(1);
+    expect(requested().length).toBeGreaterThan(1);
     expect(
       frames.every(({ heads }, i) => i === 0 || heads.every(([, { sparkline }]) => sparkline !== '')),
     ).toBe(true);
   });
   it('serves two pages, each in its language', async () => {
-    tell([ticker('AAA-USDT', '1234.5')], true);
+    publish([ticker('AAA-USDT', '1234.5')], true);
     const other = await connect({ language: 'de' });
     const [ours, theirs] = [await open(list({ last: 0 })), await open(list({ last: 0 }), other)];
     await pass(60);
     expect([texts(ours.frames[0]), texts(theirs.frames[0])]).toEqual([['1,234.50'], ['1.234,50']]);
     await other.close();
-    tell([ticker('AAA-USDT', '2')]);
+    publish([ticker('AAA-USDT', '2')]);
     await pass(60);
     expect([ours.frames.length, theirs.frames.length]).toEqual([2, 1]);
   });

@@ -7,8 +7,8 @@ import {
   open,
   order,
   pass,
+  publish,
   start,
-  tell,
   texts,
   ticker,
   world,
@@ -20,7 +20,7 @@ worldForEach();
 describe('a list with perpetuals', () => {
   const PERP = 'BTC-USDT-PERP';
   const mark = (at = '46018.572', rate = '0.0001'): MarkRow => [PERP, at, '46010', rate, 1_000, 'live'];
-  const tellMarks = (rows: MarkRow[], snapshot = true) =>
+  const publishMarks = (rows: MarkRow[], snapshot = true) =>
     world.feed.subject.next({ kind: 'marks', snapshot, rows, at: world.clock.now() });
   const all = list({ columns: ['value0', 'mark', 'funding'], list: 'search', query: 'btc' });
   const show = async (view = all) => {
@@ -33,7 +33,7 @@ describe('a list with perpetuals', () => {
     await start();
     await pass(20);
     world.feed.subject.next({ kind: 'link', state: 'live' });
-    tell([ticker('BTC-USDT', '46000'), ticker(PERP, '46018'), ticker('ETH-USDT', '3000')], true);
+    publish([ticker('BTC-USDT', '46000'), ticker(PERP, '46018'), ticker('ETH-USDT', '3000')], true);
     const shown = await open(view);
     await pass(60);
     return shown;
@@ -59,11 +59,11 @@ describe('a list with perpetuals', () => {
       '--',
       0,
     ]);
-    tellMarks([mark()]);
+    publishMarks([mark()]);
     await pass(60);
     expect(frames[1]?.cells).toEqual([1, 6, '46,018.57', 0, 1, 7, '+0.0100%', 0]);
-    // The price has not moved, and is not told again.
-    tellMarks([mark('46019', '-0.00005')], false);
+    // The price has not moved, and is not published again.
+    publishMarks([mark('46019', '-0.00005')], false);
     await pass(60);
     expect(frames[2]?.cells).toEqual([1, 6, '46,019.00', 0, 1, 7, '−0.0050%', 0]);
     await world.session.setSettings({ language: 'de' });
@@ -86,7 +86,7 @@ describe('a list with perpetuals', () => {
       await pass(60);
       expect(world.feed.opened).toContain('mark');
       expect(texts(frames.at(-1), 6)).toEqual([text]);
-      tellMarks([mark()]);
+      publishMarks([mark()]);
       await pass(60);
       await handle.update(spot);
       await pass(60);
@@ -94,7 +94,7 @@ describe('a list with perpetuals', () => {
   });
   it('is as old as the older of its prices and marks', async () => {
     const { frames } = await show();
-    tellMarks([mark()]);
+    publishMarks([mark()]);
     await pass(60);
     expect(frames.at(-1)?.freshness.state).toBe('live');
     for (let i = 0; i < 3; i++) {

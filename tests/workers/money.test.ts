@@ -21,8 +21,8 @@ import {
   noNews,
   open,
   pass,
+  publish,
   start,
-  tell,
   ticker,
   world,
   worldForEach,
@@ -41,7 +41,7 @@ type Balances = readonly (readonly [
   held?: string,
 ])[];
 let version = 0;
-function tellPerson(balances: Balances, positions: PositionRow[] = []): void {
+function publishPerson(balances: Balances, positions: PositionRow[] = []): void {
   version += 1;
   world.answers['perpetual/state'] = () => ({ ...noFutures, positions });
   world.feed.subject.next({
@@ -85,12 +85,12 @@ const cross: PositionRow = {
   end: null,
   version: 1,
 };
-const tellMark = (price: string): void => {
+const publishMark = (price: string): void => {
   const row: MarkRow = [PERP, price, price, '0.0001', now() + 60_000, 'live'];
   world.feed.subject.next({ kind: 'marks', snapshot: false, rows: [row], at: now() });
 };
-const tellPrices = (): void => tell([ticker('BTC-USDT', '50000'), ticker('ETH-USDT', '2500')], true);
-const asked = (end: string) => world.asked.filter(([path]) => path.endsWith(end));
+const publishPrices = (): void => publish([ticker('BTC-USDT', '50000'), ticker('ETH-USDT', '2500')], true);
+const requested = (end: string) => world.requested.filter(([path]) => path.endsWith(end));
 async function shown<F>(view: View) {
   const { frames, handle } = await open(view);
   await pass(100);
@@ -99,7 +99,7 @@ async function shown<F>(view: View) {
 /** Prices go on, so that they stay fresh. */
 async function passLive(ms: number): Promise<void> {
   for (let at = 0; at < ms; at += 500) {
-    tellPrices();
+    publishPrices();
     await pass(500);
   }
 }
@@ -111,7 +111,7 @@ beforeEach(async () => {
   await pass(20);
   world.feed.subject.next({ kind: 'link', state: 'live' });
   await world.session.setSettings({ token: 'mine' });
-  tellPrices();
+  publishPrices();
   await pass(20);
 });
 
@@ -138,7 +138,7 @@ describe('a conversion', () => {
       now: now(),
       expiresAt: now() + 8_000,
     });
-    tellPerson([['spot', 'USDT', '1000', '100']]);
+    publishPerson([['spot', 'USDT', '1000', '100']]);
   });
 
   it('says both sides, the price and what the spread takes, and what to send', async () => {
@@ -159,7 +159,7 @@ describe('a conversion', () => {
       errors: {},
       order: { quote: 'quote-1' },
     });
-    expect(asked('convert/quote').map(([, body]) => body)).toEqual([
+    expect(requested('convert/quote').map(([, body]) => body)).toEqual([
       { from: 'USDT', to: 'BTC', side: 'from', amount: '100' },
     ]);
   });
@@ -170,7 +170,9 @@ describe('a conversion', () => {
       await pass(100);
     }
     await pass(500);
-    expect(asked('convert/quote').map(([, body]) => (body as { amount: string }).amount)).toEqual(['100.5']);
+    expect(requested('convert/quote').map(([, body]) => (body as { amount: string }).amount)).toEqual([
+      '100.5',
+    ]);
   });
   it('counts its quote down and renews it at the end, as long as somebody looks', async () => {
     const { last } = await shown<ConvertFrame>(view);
@@ -183,7 +185,7 @@ describe('a conversion', () => {
     expect(last()?.order).toEqual({ quote: 'quote-2' });
     await world.session.setSettings({ visible: false });
     await pass(30_000);
-    expect(asked('convert/quote')).toHaveLength(2);
+    expect(requested('convert/quote')).toHaveLength(2);
   });
   it('takes another quote once one has been used', async () => {
     const { last, update } = await shown<ConvertFrame>(view);
@@ -198,7 +200,7 @@ describe('a conversion', () => {
       price: '1 USDT = 0.00001998 BTC',
       isAbout: true,
     });
-    expect(asked('convert/quote')).toHaveLength(0);
+    expect(requested('convert/quote')).toHaveLength(0);
   });
   it.each([
     ['', 'amountInvalid'],
@@ -210,10 +212,10 @@ describe('a conversion', () => {
     const { last } = await shown<ConvertFrame>({ ...view, amount });
     await pass(500);
     expect(last()?.errors).toEqual({ from: code });
-    expect(asked('convert/quote')).toHaveLength(0);
+    expect(requested('convert/quote')).toHaveLength(0);
   });
   it('of more than there is says so, with the price of it', async () => {
-    tellPerson([['spot', 'USDT', '50']]);
+    publishPerson([['spot', 'USDT', '50']]);
     const { last } = await shown<ConvertFrame>(view);
     await passLive(500);
     expect(last()).toMatchObject({ errors: { from: 'insufficientBalance' }, isAbout: false });
@@ -248,14 +250,14 @@ describe('a conversion', () => {
     await start();
     const { last } = await shown<ConvertFrame>(view);
     await pass(1_000);
-    expect(asked('convert/quote')).toHaveLength(0);
+    expect(requested('convert/quote')).toHaveLength(0);
     expect(last()?.from.available).toBe('--');
   });
 });
 
 describe('assets that can be converted', () => {
   it('are those with a market in USDT, what the person has first', async () => {
-    tellPerson([['spot', 'ETH', '2']]);
+    publishPerson([['spot', 'ETH', '2']]);
     const { last, update } = await shown<ConvertAssetsFrame>({ kind: 'convertAssets', search: '' });
     await pass(1_000);
     expect(last()?.lines.map(({ asset }) => asset)).toEqual(['ETH', 'USDT', 'BTC']);
@@ -284,7 +286,7 @@ describe('small balances', () => {
   });
   it('are summed without those that the person leaves out', async () => {
     world.answers['convert/small/quote'] = answer([row('BTC', '1.2'), row('ETH', '2.3')]);
-    tellPerson([['spot', 'BTC', '1']]);
+    publishPerson([['spot', 'BTC', '1']]);
     const { last, update } = await shown<ConvertSmallFrame>({ kind: 'convertSmall', without: [], turn: 0 });
     expect(last()).toMatchObject({
       isKnown: true,
@@ -303,11 +305,11 @@ describe('small balances', () => {
   });
   it('that there are none of are not asked for all the time', async () => {
     world.answers['convert/small/quote'] = answer([]);
-    tellPerson([]);
+    publishPerson([]);
     const { last } = await shown<ConvertSmallFrame>({ kind: 'convertSmall', without: [], turn: 0 });
     await pass(3_000);
     expect(last()).toMatchObject({ isKnown: true, lines: [], seconds: '' });
-    expect(asked('convert/small/quote')).toHaveLength(1);
+    expect(requested('convert/small/quote')).toHaveLength(1);
   });
 });
 
@@ -326,7 +328,7 @@ describe('past conversions', () => {
   };
   beforeEach(() => {
     world.answers['convert/list'] = () => ({ rows: [row], next: null });
-    tellPerson([]);
+    publishPerson([]);
   });
   it('are told with what is needed to do the same again', async () => {
     const { last } = await shown<ConversionsFrame>({ kind: 'conversions', asset: 'BTC', want: 50 });
@@ -340,7 +342,7 @@ describe('past conversions', () => {
         digits: '0.12345678',
       }),
     ]);
-    expect(asked('convert/list')[0]?.[1]).toEqual({ asset: 'BTC', limit: 50 });
+    expect(requested('convert/list')[0]?.[1]).toEqual({ asset: 'BTC', limit: 50 });
   });
   it('are saved at full precision', async () => {
     const result = await ask('exportConversions', { conversion: 'quote' });
@@ -356,9 +358,9 @@ describe('past conversions', () => {
 describe('a transfer', () => {
   const view = { kind: 'transfer', asset: 'USDT', from: 'futures', amount: '1000' } as const;
   it('says what may go, what has to stay, and what liquidation prices become', async () => {
-    tellPerson([['futures', 'USDT', '20000']], [cross]);
+    publishPerson([['futures', 'USDT', '20000']], [cross]);
     const { last } = await shown<TransferFrame>(view);
-    tellMark('50000');
+    publishMark('50000');
     await pass(300);
     const account = (balance: string) => ({
       balance,
@@ -391,20 +393,20 @@ describe('a transfer', () => {
     ['0', 'amountZero'],
     ['x', 'amountInvalid'],
   ])('of %s is refused as the exchange does: %s', async (amount, code) => {
-    tellPerson([['futures', 'USDT', '20000']], [cross]);
+    publishPerson([['futures', 'USDT', '20000']], [cross]);
     const { last } = await shown<TransferFrame>({ ...view, amount });
-    tellMark('50000');
+    publishMark('50000');
     await pass(300);
     expect(last()?.error).toBe(code);
     expect(last()?.order).toBeUndefined();
   });
   it('takes nothing out while it is not known what positions need', async () => {
-    tellPerson([['futures', 'USDT', '20000']], [cross]);
+    publishPerson([['futures', 'USDT', '20000']], [cross]);
     const { last } = await shown<TransferFrame>(view);
     expect(last()).toMatchObject({ available: '0.00', error: 'transferMargin' });
   });
   it('of another asset knows of holds alone', async () => {
-    tellPerson([['spot', 'BTC', '1', '0.4']]);
+    publishPerson([['spot', 'BTC', '1', '0.4']]);
     const { last } = await shown<TransferFrame>({ ...view, asset: 'BTC', from: 'spot', amount: '0.7' });
     expect(last()).toMatchObject({ available: '0.60', kept: '0.40', error: 'insufficientBalance' });
     expect(last()?.assets.map(({ asset }) => asset)).toEqual(['BTC']);
@@ -436,7 +438,7 @@ describe('the worth', () => {
   }
 
   it('of today leaves out what was moved, and counts open positions', async () => {
-    tellPerson(
+    publishPerson(
       [
         ['spot', 'USDT', '60'],
         ['futures', 'USDT', '1000'],
@@ -444,7 +446,7 @@ describe('the worth', () => {
       [cross],
     );
     const { last, frames } = await looked({ kind: 'worth', range: 'day' });
-    tellMark('50100');
+    publishMark('50100');
     await pass(300);
     expect(last()).toMatchObject({ profit: '+110.00', percent: '+10.48%', direction: 1, since: '' });
     expect(lineOf(frames)?.points.map(([, worth]) => worth)).toEqual([900, 1100, 1160]);
@@ -456,43 +458,43 @@ describe('the worth', () => {
     });
   });
   it('says from when it counts when that is not midnight, and nothing when nothing was kept', async () => {
-    tellPerson([['spot', 'USDT', '60']]);
+    publishPerson([['spot', 'USDT', '60']]);
     today = { since: Date.UTC(2026, 10, 17, 22, 30), worth: '50', moved: '0' };
     const { last, handle } = await looked({ kind: 'worth', range: 'day' });
     expect(last()).toMatchObject({ profit: '+10.00', since: expect.stringContaining('Nov 17, 2026') });
     today = null;
     points = [];
     await handle.update({ kind: 'worth', range: 'year' });
-    tellPerson([['spot', 'USDT', '60']]);
+    publishPerson([['spot', 'USDT', '60']]);
     await pass(1_000);
-    expect(asked('account/worth').at(-1)?.[1]).toEqual({ range: 'year' });
+    expect(requested('account/worth').at(-1)?.[1]).toEqual({ range: 'year' });
     expect(last().profit).toBe('--');
   });
   it('does not take for a gain what has just come from outside', async () => {
-    tellPerson([['spot', 'USDT', '1060']]);
+    publishPerson([['spot', 'USDT', '1060']]);
     const { frames, last } = await looked({ kind: 'worth', range: 'day' });
     expect(last().profit).toBe('+10.00');
     today = today && { ...today, moved: '550' };
-    tellPerson([['spot', 'USDT', '1560']]);
+    publishPerson([['spot', 'USDT', '1560']]);
     await pass(3_000);
     expect(new Set(frames.filter(({ isKnown }) => isKnown).map(({ profit }) => profit))).toEqual(
       new Set(['+10.00']),
     );
-    expect(asked('account/worth').length).toBeGreaterThan(1);
+    expect(requested('account/worth').length).toBeGreaterThan(1);
   });
   it('draws no line anew for each price', async () => {
-    tellPerson([['spot', 'BTC', '0.02']]);
+    publishPerson([['spot', 'BTC', '0.02']]);
     const { frames } = await looked({ kind: 'worth', range: 'day' });
     const before = frames.filter(({ line }) => line).length;
     for (let i = 0; i < 20; i++) {
-      tell([ticker('BTC-USDT', `${50_000 + i * 10}`)]);
+      publish([ticker('BTC-USDT', `${50_000 + i * 10}`)]);
       await pass(100);
     }
     expect(frames.filter(({ line }) => line).length).toBe(before);
     expect(new Set(frames.map(({ profit }) => profit)).size).toBeGreaterThan(5);
   });
   it('is asked for again after a failure', async () => {
-    tellPerson([['spot', 'USDT', '1060']]);
+    publishPerson([['spot', 'USDT', '1060']]);
     const { 'account/worth': answer, ...rest } = world.answers;
     world.answers = rest;
     const { last } = await looked({ kind: 'worth', range: 'day' });

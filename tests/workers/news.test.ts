@@ -17,8 +17,8 @@ import {
   noNews,
   open,
   pass,
+  publish,
   start,
-  tell,
   ticker,
   world,
   worldForEach,
@@ -31,9 +31,9 @@ worldForEach();
 const NEWS: NewsView = { kind: 'news', whileHidden: false };
 const btc = market('BTC', 'USDT', { id: ID, kind: 'perpetual', tick: '0.1', lot: '0.001', minTotal: '5' });
 const spot = market('BTC', 'USDT', { tick: '0.01' });
-const row = (told: PrivateRow) =>
-  world.feed.subject.next({ kind: 'private', at: world.clock.now(), row: told });
-const tellPerson = (uid = '100000001', notifications: NotificationSummary = noNews) =>
+const row = (given: PrivateRow) =>
+  world.feed.subject.next({ kind: 'private', at: world.clock.now(), row: given });
+const publishPerson = (uid = '100000001', notifications: NotificationSummary = noNews) =>
   world.feed.subject.next({
     kind: 'private',
     at: world.clock.now(),
@@ -94,7 +94,7 @@ beforeEach(async () => {
   await start();
   await pass(20);
   world.feed.subject.next({ kind: 'link', state: 'live' });
-  tell([ticker(ID, '61842.2'), ticker('BTC-USDT', '69000')], true);
+  publish([ticker(ID, '61842.2'), ticker('BTC-USDT', '69000')], true);
   await world.session.setSettings({ token: 'mine' });
   await pass(50);
 });
@@ -102,7 +102,7 @@ beforeEach(async () => {
 describe('news', () => {
   it('word a liquidation: what it was, what it cost and what is left', async () => {
     const frames = await shown();
-    tellPerson();
+    publishPerson();
     note('liquidation', forced);
     await pass(300);
     expect(aboutOf(frames)).toEqual([
@@ -121,7 +121,7 @@ describe('news', () => {
   });
   it('follow the language of the page', async () => {
     const frames = await shown();
-    tellPerson();
+    publishPerson();
     note('cycle', {
       contract: 5,
       market: 'BTC-USDT',
@@ -149,7 +149,7 @@ describe('news', () => {
   });
   it('say that a margin ratio has passed a level, of a position or of the cross side', async () => {
     const frames = await shown();
-    tellPerson();
+    publishPerson();
     note('margin', { level: 70, ratio: '0.7012', market: 'BTC-USDT-PERP', side: 'long' });
     note('margin', { level: 85, ratio: '0.9' });
     await pass(300);
@@ -160,7 +160,7 @@ describe('news', () => {
   });
   it('leave out what cannot be read, and change what is published again', async () => {
     const frames = await shown();
-    tellPerson();
+    publishPerson();
     note('cake', {});
     note('fill', { side: 'sell' });
     const id = note('fill', fill);
@@ -174,21 +174,21 @@ describe('news', () => {
   });
   it('end with the login, and are nobody else’s', async () => {
     const frames = await shown();
-    tellPerson();
+    publishPerson();
     const id = note('deleveraging', forced);
     await pass(300);
     expect(idsOf(frames)).toEqual([id]);
     await world.session.setSettings({ token: 'another' });
     await pass(300);
     expect([idsOf(frames), frames.at(-1)?.unread]).toEqual([[], 0]);
-    tellPerson('100000002');
+    publishPerson('100000002');
     await pass(300);
     expect(idsOf(frames)).toEqual([]);
   });
   it('do not reach a page that is hidden, unless it wants to hear of them', async () => {
     const quiet = await shown();
     const awake = await shown({ ...NEWS, whileHidden: true });
-    tellPerson();
+    publishPerson();
     await pass(100);
     await world.session.setSettings({ visible: false });
     await pass(100_000);
@@ -213,7 +213,7 @@ describe('what came while no page was there', () => {
   };
   it('is summed up at the first connection, until some page has shown it', async () => {
     const frames = await shown();
-    tellPerson(undefined, missed);
+    publishPerson(undefined, missed);
     await pass(300);
     expect(frames.at(-1)).toMatchObject({
       unread: 7,
@@ -232,7 +232,7 @@ describe('what came while no page was there', () => {
   });
   it('includes what a lost line brings late, which is no live news any more', async () => {
     const frames = await shown();
-    tellPerson(undefined, { ...missed, unseen: [], cycleNet: '0' });
+    publishPerson(undefined, { ...missed, unseen: [], cycleNet: '0' });
     newest = 9;
     const before = world.clock.now() - 3_600_000;
     note('fill', fill, before);
@@ -256,10 +256,10 @@ describe('what came while no page was there', () => {
 
 describe('the list of notifications', () => {
   it('is asked for by kind, and again when one comes', async () => {
-    const asked: unknown[] = [];
+    const requested: unknown[] = [];
     const at = world.clock.now();
     world.answers['notification/list'] = (request: unknown) => {
-      asked.push(request);
+      requested.push(request);
       return {
         rows: [
           { id: 4, kind: 'reply', at, body: { ticket: 2, title: 'Fees' } },
@@ -270,16 +270,16 @@ describe('the list of notifications', () => {
       };
     };
     const { frames } = await open({ kind: 'notifications', group: 'risk', want: 50 });
-    tellPerson();
+    publishPerson();
     await pass(300);
     const { lines, more } = frames.at(-1) as NotificationsFrame;
     expect([lines.map(({ id }) => id), more]).toEqual([[4, 3], false]);
     expect(lines[1]).toMatchObject({ time: expect.stringMatching(/\d/), about: { kind: 'liquidation' } });
-    const before = asked.length;
+    const before = requested.length;
     note('liquidation', forced);
     await pass(300);
-    expect(asked.length).toBe(before + 1);
-    expect(asked[0]).toMatchObject({
+    expect(requested.length).toBe(before + 1);
+    expect(requested[0]).toMatchObject({
       kinds: ['liquidation', 'reduction', 'deleveraging', 'margin'],
       limit: 50,
     });
@@ -293,12 +293,12 @@ describe('price alerts', () => {
       alert({ id: 2, state: 'waiting', fired: 0, firedAt: null, firedPrice: null, price: '0.1' }),
     ];
     const { frames } = await open({ kind: 'alerts', turn: 0 });
-    tellPerson();
+    publishPerson();
     await pass(300);
     const alerts = (frames.at(-1) as AlertsFrame).alerts;
     expect(alerts).toMatchObject({ live: 1, most: 50 });
     expect(
-      alerts?.lines.map(({ id, name, price, state, told }) => [id, name, price, state, told?.price]),
+      alerts?.lines.map(({ id, name, price, state, fired }) => [id, name, price, state, fired?.price]),
     ).toEqual([
       [3, 'BTC/USDT', '70,000.50', 'reached', '70,001.20'],
       [2, 'BTC/USDT', '0.1000', 'waiting', undefined],

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Language, Ticker } from '../../domain/index.ts';
 import { position } from './futuresRows.ts';
-import { ask, connect, list, market, open, pass, start, tell, world, worldForEach } from './world.ts';
+import { ask, connect, list, market, open, pass, publish, start, world, worldForEach } from './world.ts';
 
 worldForEach();
 
@@ -32,7 +32,7 @@ describe('prices of markets with small or foreign units', () => {
     world.markets = [...world.markets, NANO, SOL, OIL];
     await start();
     await pass(20);
-    tell(
+    publish(
       [
         ticker('BTC-USDT', '46018.57', { open24: '47325', volume: '891296000' }),
         ticker('NANO-USDT', '0.0000000033', { high24: '0.0000012', low24: '0.0000000006' }),

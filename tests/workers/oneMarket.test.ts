@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest';
 import type { Level } from '../../domain/index.ts';
 import { compareDec, D } from '../../domain/index.ts';
 import { groupSide } from '../../workers/views/bookView.ts';
-import { open, pass, tell, ticker, world, worldForEach } from './world.ts';
+import { open, pass, publish, ticker, world, worldForEach } from './world.ts';
 
 worldForEach();
 
 describe('one market', () => {
   it('shows its price, its day, and which way it went', async () => {
-    tell([ticker('AAA-USDT', '11')], true);
+    publish([ticker('AAA-USDT', '11')], true);
     const { frames } = await open({ kind: 'ticker', id: 'AAA-USDT' });
     await pass(60);
     expect(frames[0]).toMatchObject({
@@ -22,21 +22,21 @@ describe('one market', () => {
       rangePermille: 750,
       direction: 0,
     });
-    tell([ticker('AAA-USDT', '9')]);
+    publish([ticker('AAA-USDT', '9')]);
     await pass(60);
     expect(frames.at(-1)).toMatchObject({ price: '9.0000', percent: '−10.00%', isUp: false, direction: -1 });
   });
   it('prices a pair in dollars by the coin it is quoted in', async () => {
-    tell([ticker('AAB-BTC', '0.5'), ticker('BTC-USDT', '60000')], true);
+    publish([ticker('AAB-BTC', '0.5'), ticker('BTC-USDT', '60000')], true);
     const { frames } = await open({ kind: 'ticker', id: 'AAB-BTC' });
     await pass(60);
     expect(frames[0]?.dollar).toBe('$30,000.00');
   });
   it('has no direction yet when another market comes into sight', async () => {
-    tell([ticker('AAA-USDT', '11'), ticker('BBB-USDT', '5')], true);
+    publish([ticker('AAA-USDT', '11'), ticker('BBB-USDT', '5')], true);
     const { frames, handle } = await open({ kind: 'ticker', id: 'AAA-USDT' });
     await pass(60);
-    tell([ticker('AAA-USDT', '12')]);
+    publish([ticker('AAA-USDT', '12')]);
     await pass(60);
     await handle.update({ kind: 'ticker', id: 'BBB-USDT' });
     await pass(60);

@@ -4,7 +4,7 @@ import { schedulerOf } from '../../feeds/index.ts';
 import { StreamCounter } from '../../workers/perf/streamCounter.ts';
 import { p95, timerLag } from '../../workers/perf/timerLag.ts';
 import { FakeClock } from '../support/fakeClock.ts';
-import { endVisit, open, pass, start, tell, ticker, world, worldForEach } from './world.ts';
+import { endVisit, open, pass, publish, start, ticker, world, worldForEach } from './world.ts';
 
 describe('what comes over the socket', () => {
   it('is counted by kind of channel, or of message', () => {
@@ -61,11 +61,11 @@ describe('the view of the worker’s own figures', () => {
   it('tells the sample as it moves, with the exchange’s time', async () => {
     const { frames } = await open({ kind: 'perf' });
     await pass(300);
-    tell([ticker('AAA-USDT', '11')], true, 1_000);
+    publish([ticker('AAA-USDT', '11')], true, 1_000);
     await pass(50);
-    tell([ticker('BBB-USDT', '12')], false, 2_000);
+    publish([ticker('BBB-USDT', '12')], false, 2_000);
     await pass(50);
-    tell([ticker('AAA-USDT', '12')], false, 3_000);
+    publish([ticker('AAA-USDT', '12')], false, 3_000);
     await pass(50);
     expect(frames.flatMap(({ sample }) => (sample ? [sample] : []))).toEqual([
       { market: 'AAA/USDT', price: '11.000', at: 1_000 },

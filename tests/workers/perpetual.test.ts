@@ -31,8 +31,8 @@ import {
   noNews,
   open,
   pass,
+  publish,
   start,
-  tell,
   ticker,
   world,
   worldForEach,
@@ -65,8 +65,8 @@ const mark = (id: string, price: string): MarkRow => [
   'live',
 ];
 
-/** Tells who is logged in and what stands. */
-function tellPerson(positions: PositionRow[], orders: FuturesOrderRow[] = []): void {
+/** Publishes the user's snapshot. */
+function publishPerson(positions: PositionRow[], orders: FuturesOrderRow[] = []): void {
   world.feed.subject.next({
     kind: 'private',
     at: world.clock.now(),
@@ -86,7 +86,7 @@ function tellPerson(positions: PositionRow[], orders: FuturesOrderRow[] = []): v
     },
   });
 }
-const tellMarks = (...rows: MarkRow[]) =>
+const publishMarks = (...rows: MarkRow[]) =>
   world.feed.subject.next({ kind: 'marks', snapshot: false, rows, at: world.clock.now() });
 
 async function shown<F>(view: View): Promise<F[]> {
@@ -102,7 +102,7 @@ beforeEach(async () => {
   await pass(20);
   world.feed.subject.next({ kind: 'link', state: 'live' });
   await world.session.setSettings({ token: 'mine' });
-  tell([ticker(ID, '61842.2'), ticker(OTHER, '2684.31')], true);
+  publish([ticker(ID, '61842.2'), ticker(OTHER, '2684.31')], true);
   await pass(50);
 });
 
@@ -116,7 +116,7 @@ describe('the head of a market', () => {
       funding: NO_FIGURE,
       fundingIn: '',
     });
-    tellMarks(mark(ID, '61842.2'));
+    publishMarks(mark(ID, '61842.2'));
     await pass(300);
     expect(frames.at(-1)).toMatchObject({ mark: '61,842.20', index: '61,842.20', funding: '+0.0100%' });
     expect(frames.at(-1)?.fundingIn).toMatch(/^(0:59|1:00)$/);
@@ -126,8 +126,8 @@ describe('the head of a market', () => {
 describe('positions', () => {
   it('say what the rules say, on the mark', async () => {
     const frames = await shown<FuturesFrame>({ kind: 'futures' });
-    tellPerson([position(), cross()]);
-    tellMarks(mark(ID, '61842.2'), mark(OTHER, '2684.31'));
+    publishPerson([position(), cross()]);
+    publishMarks(mark(ID, '61842.2'), mark(OTHER, '2684.31'));
     await pass(300);
     const last = frames.at(-1);
     const [short, long] = [...(last?.positions ?? [])].sort((a, b) => b.id - a.id);
@@ -148,8 +148,8 @@ describe('positions', () => {
   it('are one snapshot for all views, and an older state never replaces a newer one', async () => {
     const first = await shown<FuturesFrame>({ kind: 'futures' });
     const second = await shown<FuturesFrame>({ kind: 'futures', market: ID });
-    tellPerson([position({ version: 5 })]);
-    tellMarks(mark(ID, '61842.2'));
+    publishPerson([position({ version: 5 })]);
+    publishMarks(mark(ID, '61842.2'));
     await pass(300);
     expect(second.at(-1)?.snapshot).toBe(first.at(-1)?.snapshot);
     const row = position({ quantity: '9', version: 4 });
@@ -171,8 +171,8 @@ describe('positions', () => {
       kind: 'futures',
       explain: { market: ID, figure: 'liquidation' },
     });
-    tellPerson([position()]);
-    tellMarks(mark(ID, '61842.2'));
+    publishPerson([position()]);
+    publishMarks(mark(ID, '61842.2'));
     await pass(300);
     const { result } = explainLiquidation(position(), '122', '61842.2', tiersOfMarket(btc));
     expect(frames.at(-1)?.explained?.value).toBe(result.kind === 'figure' ? result.value : undefined);
@@ -181,7 +181,7 @@ describe('positions', () => {
 
   it('say nothing that needs a mark before there is one', async () => {
     const frames = await shown<FuturesFrame>({ kind: 'futures' });
-    tellPerson([cross()]);
+    publishPerson([cross()]);
     await pass(300);
     expect(frames.at(-1)?.positions[0]).toMatchObject({ profit: '--', liquidation: '--' });
     expect(frames.at(-1)?.account.available).toBe('--');
@@ -196,8 +196,8 @@ describe('a trade that gains by its price and loses by its costs', () => {
   let frames: FuturesFrame[];
   beforeEach(async () => {
     frames = await shown<FuturesFrame>({ kind: 'futures' });
-    tell([ticker(ID, '61005.2')], false);
-    tellPerson(
+    publish([ticker(ID, '61005.2')], false);
+    publishPerson(
       [row],
       [
         order({
@@ -210,7 +210,7 @@ describe('a trade that gains by its price and loses by its costs', () => {
         }),
       ],
     );
-    tellMarks(mark(ID, '61005.25'));
+    publishMarks(mark(ID, '61005.25'));
     await pass(300);
   });
 
@@ -290,7 +290,7 @@ describe('open orders', () => {
 
   it('say what an amending form begins with', async () => {
     const frames = await shown<FuturesFrame>({ kind: 'futures' });
-    tellPerson([position()], [resting, stop, guard, fired]);
+    publishPerson([position()], [resting, stop, guard, fired]);
     await pass(300);
     const lines = frames.at(-1)?.orders ?? [];
     expect(frames.at(-1)?.orderCount).toBe(3);
@@ -304,7 +304,7 @@ describe('open orders', () => {
   });
   it('have their lines where a drag changes them', async () => {
     const frames = await shown<MarksFrame>({ kind: 'futuresMarks', market: ID });
-    tellPerson([position()], [resting, stop, guard, fired]);
+    publishPerson([position()], [resting, stop, guard, fired]);
     await pass(300);
     expect(frames.at(-1)?.orders.map(({ id, price, guard: kind }) => [id, price, kind])).toEqual([
       [10, 63010, undefined],
@@ -337,8 +337,8 @@ describe('the ticket', () => {
   });
   const looked = async (more: Partial<FuturesTicketView> = {}, positions: PositionRow[] = []) => {
     const frames = await shown<FuturesTicketFrame>(view(more));
-    tellPerson(positions);
-    tellMarks(mark(ID, '61842.2'));
+    publishPerson(positions);
+    publishMarks(mark(ID, '61842.2'));
     await pass(300);
     return frames.at(-1);
   };
@@ -442,7 +442,7 @@ describe('the ticket', () => {
 
   it('says what an order would be to nobody: as if an account held exactly what it costs', async () => {
     const frames = await shown<FuturesTicketFrame>(view({ isAlone: true }));
-    tellMarks(mark(ID, '61842.2'));
+    publishMarks(mark(ID, '61842.2'));
     await pass(300);
     const alone = frames.at(-1);
     expect(alone).toMatchObject({
@@ -461,7 +461,7 @@ describe('the ticket', () => {
   it('says how often funding is settled where that differs from market to market', async () => {
     const frames = await shown<FuturesTicketFrame>(view());
     const rows = [mark(ID, '61842.2')];
-    tellMarks(...rows);
+    publishMarks(...rows);
     await pass(300);
     expect(frames.at(-1)?.fundingEvery).toBe('');
     const fundingHours = [[ID, 4]] as const;
@@ -500,8 +500,8 @@ describe('guards', () => {
       trailing: { by: 'rate', value: '', activation: '', source: 'mark' },
     } as const;
     const frames = await shown<FuturesGuardFrame>({ ...view, ...change });
-    tellPerson([position()]);
-    tellMarks(mark(ID, '61842.2'));
+    publishPerson([position()]);
+    publishMarks(mark(ID, '61842.2'));
     await pass(300);
     return frames.at(-1);
   };

@@ -31,7 +31,7 @@ const snapshot = (balances: ReturnType<typeof balance>[], uid = '100000001') => 
   notifications: noNews,
 });
 const AT = Date.UTC(2026, 10, 18, 12);
-const tellSnapshot = (balances: ReturnType<typeof balance>[], uid?: string) =>
+const publishSnapshot = (balances: ReturnType<typeof balance>[], uid?: string) =>
   world.feed.subject.next({ kind: 'private', at: AT, snapshot: snapshot(balances, uid) });
 
 /** Opens a view and keeps its frames. */
@@ -55,7 +55,7 @@ describe('balances', () => {
     expect(world.feed.token).toBe('mine');
     const frames = await shown<BalancesFrame>({ kind: 'balances' });
     expect(frames.at(-1)).toMatchObject({ isKnown: false, lines: [] });
-    tellSnapshot([balance('spot', 'USDT', '5')]);
+    publishSnapshot([balance('spot', 'USDT', '5')]);
     await pass(100);
     expect(frames.at(-1)).toMatchObject({ isKnown: true, total: '5.00' });
     await world.session.setSettings({ token: null });
@@ -66,7 +66,7 @@ describe('balances', () => {
 
   it('have parts that add up to their total as they are shown', async () => {
     const frames = await shown<BalancesFrame>({ kind: 'balances' });
-    tellSnapshot([
+    publishSnapshot([
       balance('spot', 'USDT', '100.006'),
       balance('spot', 'BTC', '0.00012345'),
       balance('futures', 'USDT', '7.006'),
@@ -86,7 +86,7 @@ describe('balances', () => {
 
   it('have a live worth, exact and never rounded up', async () => {
     const frames = await shown<BalancesFrame>({ kind: 'balances' });
-    tellSnapshot([
+    publishSnapshot([
       balance('spot', 'USDT', '10000.009', '0.5'),
       balance('spot', 'BTC', '0.10000001'),
       balance('futures', 'USDT', '7'),
@@ -104,7 +104,7 @@ describe('balances', () => {
       isWhole: false,
       total: '16,550.21',
       totalBtc: '0.25293731',
-      // Nothing is open: what positions need now counts, not what the exchange said when it was asked.
+      // Nothing is open: what positions need now counts, not what the exchange answered before.
       positionMargin: '0.00',
       realizedPl: '−3.22',
       realizedDirection: -1,
@@ -128,7 +128,7 @@ describe('balances', () => {
   });
 
   it('of one account are shown alone, and an older state replaces no newer one', async () => {
-    tellSnapshot([balance('spot', 'USDT', '1', '0', 4), balance('futures', 'USDT', '2')]);
+    publishSnapshot([balance('spot', 'USDT', '1', '0', 4), balance('futures', 'USDT', '2')]);
     const frames = await shown<BalancesFrame>({ kind: 'balances', account: 'spot' });
     for (const [posted, version] of [
       ['9', 6],
@@ -142,7 +142,7 @@ describe('balances', () => {
   });
 
   it('say how old they are', async () => {
-    tellSnapshot([balance('spot', 'USDT', '1')]);
+    publishSnapshot([balance('spot', 'USDT', '1')]);
     const frames = await shown<BalancesFrame>({ kind: 'balances' });
     expect(frames.at(-1)?.freshness.state).toBe('live');
     world.feed.subject.next({ kind: 'lost', channel: 'me' });
@@ -157,7 +157,7 @@ describe('a login', () => {
     await world.session.setSettings({ token: 'mine' });
     world.answers['account/sessions'] = () => ({ sessions: [] });
     await ask('account.sessions', {});
-    expect(world.asked.at(-1)?.[2]).toMatchObject({ authorization: 'mine', locale: 'en_us' });
+    expect(world.requested.at(-1)?.[2]).toMatchObject({ authorization: 'mine', locale: 'en_us' });
   });
   it('that the exchange has ended is told to its page', async () => {
     const frames = await shown<{ loginEnded: boolean }>({ kind: 'status' });
@@ -192,7 +192,7 @@ describe('a login', () => {
     refusals = 1;
     expect((await send()).ok).toBe(true);
     expect(issued).toBe(2);
-    expect(world.asked.at(-1)?.[2]).toMatchObject({ authorization: 'temp2' });
+    expect(world.requested.at(-1)?.[2]).toMatchObject({ authorization: 'temp2' });
   });
 });
 
@@ -200,7 +200,7 @@ const transferBody = { asset: 'USDT', from: 'spot', to: 'futures', amount: '1' }
 describe('a money-moving call', () => {
   beforeEach(async () => {
     await world.session.setSettings({ token: 'mine' });
-    tellSnapshot([balance('spot', 'USDT', '5')]);
+    publishSnapshot([balance('spot', 'USDT', '5')]);
     await pass(20);
   });
   const submit = () => world.session.submit('account.transfer', transferBody);
@@ -214,7 +214,7 @@ describe('a money-moving call', () => {
     };
     expect(await submit()).toEqual({ state: 'settled', data: { journal: 7 } });
     expect([keptMeanwhile, world.journal.size]).toEqual([1, 0]);
-    expect(world.asked.at(-1)?.[2]).toMatchObject({ 'idempotency-key': 'key-0', authorization: 'mine' });
+    expect(world.requested.at(-1)?.[2]).toMatchObject({ 'idempotency-key': 'key-0', authorization: 'mine' });
   });
   it('that is refused is over', async () => {
     world.answers['account/transfer'] = () => ({
@@ -265,24 +265,24 @@ describe('a money-moving call', () => {
       request: transferBody,
       at: world.clock.now(),
     });
-    const asked: string[][] = [];
+    const requested: string[][] = [];
     world.answers['account/commands'] = ({ keys }: { keys: string[] }) => {
-      asked.push(keys);
+      requested.push(keys);
       return { commands: keys.map((key) => ({ key, done: true, response: null })) };
     };
     const frames = await journal();
     await world.session.setSettings({ token: null });
     await world.session.setSettings({ token: 'again' });
-    tellSnapshot([], '100000001');
+    publishSnapshot([], '100000001');
     await pass(200);
-    expect(asked).toEqual([['old']]);
+    expect(requested).toEqual([['old']]);
     expect(frames.at(-1)?.entries).toMatchObject([{ key: 'old', state: 'settled' }]);
     expect([...world.journal.keys()]).toEqual(['other']);
   });
   it('is not sent while nobody could ask after it', async () => {
     await world.session.setSettings({ token: 'unknown' });
     expect(await submit()).toEqual({ state: 'refused', error: { code: 'networkDown', message: '' } });
-    expect(world.asked.some(([path]) => path.endsWith('account/transfer'))).toBe(false);
+    expect(world.requested.some(([path]) => path.endsWith('account/transfer'))).toBe(false);
     expect(world.journal.size).toBe(0);
   });
 });
@@ -437,7 +437,7 @@ describe('records', () => {
     world.answers['account/records'] = answer(3);
     const frames = await shown<RecordsFrame>({ kind: 'records', want: 50 });
     world.answers['account/records'] = answer(5);
-    tellSnapshot([balance('spot', 'USDT', '5')]);
+    publishSnapshot([balance('spot', 'USDT', '5')]);
     await pass(200);
     expect(frames.at(-1)?.rows.map(({ id }) => id)).toEqual(['5.1', '4.1', '3.1', '2.1', '1.1']);
   });
@@ -447,7 +447,7 @@ describe('records', () => {
     const lines = result.ok ? result.data.trimEnd().split('\r\n') : [];
     expect(lines).toHaveLength(1_204);
     expect(lines[1]).toBe('1203.1,2026-11-18T12:00:00.000Z,spot,USDT,transfer,-1234.5,10');
-    expect(world.asked.at(-1)?.[1]).toMatchObject({ asset: 'USDT', limit: 500 });
+    expect(world.requested.at(-1)?.[1]).toMatchObject({ asset: 'USDT', limit: 500 });
   });
 });
 

@@ -15,7 +15,7 @@ interface Client {
 /** A server that answers subscriptions with the newest snapshot, and says what a test wants. */
 class Exchange {
   readonly #server = new Server(URL);
-  readonly heard: { op: string; ch?: string[] }[] = [];
+  readonly received: { op: string; ch?: string[] }[] = [];
   clients: Client[] = [];
   epoch = 'e1';
   seq = 1;
@@ -37,7 +37,7 @@ class Exchange {
         const message = JSON.parse(String(data));
         // An older exchange: it has `tick` alone, as its hello lets one know.
         if (String(message.ch) === 'sort') return;
-        this.heard.push(message);
+        this.received.push(message);
         if (message.op === 'sub') this.snap();
         if (message.op === 'ping') this.say({ t: 'pong', ts: message.ts, now: world.clock.now() });
       });
@@ -128,7 +128,7 @@ describe('a page on the real feed', () => {
     exchange.delta('12', 2);
     await wait(300);
     expect(frames.flatMap((frame) => texts(frame))).toEqual(['11.000', '13.000']);
-    expect(exchange.heard.filter(({ op }) => op === 'sub')).toHaveLength(1);
+    expect(exchange.received.filter(({ op }) => op === 'sub')).toHaveLength(1);
   });
   it('mends a hole by a new snapshot, and says so', async () => {
     const { frames, status } = await shown();
@@ -205,13 +205,13 @@ describe('a page on the real feed', () => {
     const first = await open(list({ last: 0 }));
     const second = await open(list({ last: 0 }), other);
     await wait(300);
-    expect(exchange.heard.filter(({ op }) => op === 'sub')).toEqual([{ op: 'sub', ch: ['tick'] }]);
+    expect(exchange.received.filter(({ op }) => op === 'sub')).toEqual([{ op: 'sub', ch: ['tick'] }]);
     expect(texts(second.frames[0])).toEqual(texts(first.frames[0]));
     await first.handle.close();
     await live(2_000);
-    expect(exchange.heard.some(({ op }) => op === 'unsub')).toBe(false);
+    expect(exchange.received.some(({ op }) => op === 'unsub')).toBe(false);
     await second.handle.close();
     await live(2_000);
-    expect(exchange.heard.filter(({ op }) => op !== 'ping').at(-1)).toEqual({ op: 'unsub', ch: ['tick'] });
+    expect(exchange.received.filter(({ op }) => op !== 'ping').at(-1)).toEqual({ op: 'unsub', ch: ['tick'] });
   });
 });

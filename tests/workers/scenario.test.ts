@@ -5,7 +5,18 @@ import type { ScenarioFrame, ScenarioView } from '../../workers/api.ts';
 import '../../workers/views/personViews.ts';
 import '../../workers/views/perpetual/scenario/scenarioView.ts';
 import { ID, order, position } from './futuresRows.ts';
-import { endVisit, market, noNews, open, pass, start, tell, ticker, world, worldForEach } from './world.ts';
+import {
+  endVisit,
+  market,
+  noNews,
+  open,
+  pass,
+  publish,
+  start,
+  ticker,
+  world,
+  worldForEach,
+} from './world.ts';
 
 worldForEach();
 
@@ -31,7 +42,7 @@ const mark = (id: string, price: string): MarkRow => [
   'live',
 ];
 
-function tellPerson(positions: PositionRow[], orders: FuturesOrderRow[] = []): void {
+function publishPerson(positions: PositionRow[], orders: FuturesOrderRow[] = []): void {
   world.feed.subject.next({
     kind: 'private',
     at: world.clock.now(),
@@ -59,18 +70,18 @@ beforeEach(async () => {
   await pass(20);
   world.feed.subject.next({ kind: 'link', state: 'live' });
   await world.session.setSettings({ token: 'mine' });
-  tell([ticker(ID, '61000'), ticker(OTHER, '2700')], true);
+  publish([ticker(ID, '61000'), ticker(OTHER, '2700')], true);
   await pass(50);
 });
 
-/** What is told of a move, with these rows. */
+/** What is shown of a move, with these rows. */
 async function looked(
   view: Partial<ScenarioView>,
   positions: PositionRow[] = [position(), short],
   orders: FuturesOrderRow[] = [],
 ): Promise<ScenarioFrame | undefined> {
   const { frames } = await open({ kind: 'scenario', percent: 0, ...view });
-  tellPerson(positions, orders);
+  publishPerson(positions, orders);
   publishMarks();
   await pass(300);
   return (frames as ScenarioFrame[]).at(-1);
@@ -155,7 +166,7 @@ describe('if the market moves', () => {
   });
   it('says how old the marks are once they are old', async () => {
     const { frames } = await open({ kind: 'scenario', percent: -4 });
-    tellPerson([position()]);
+    publishPerson([position()]);
     publishMarks();
     await pass(300);
     const last = () => (frames as ScenarioFrame[]).at(-1);

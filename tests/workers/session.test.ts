@@ -8,8 +8,8 @@ import {
   list,
   open,
   pass,
+  publish,
   start,
-  tell,
   texts,
   ticker,
   world,
@@ -25,7 +25,7 @@ describe('calls', () => {
       ok: true,
       data: { openH5AppDownload: false, downloadUrl: '' },
     });
-    expect(world.asked.at(-1)).toEqual(['/api/xb/v1/common/load/wap/config', {}, { locale: 'en_us' }]);
+    expect(world.requested.at(-1)).toEqual(['/api/xb/v1/common/load/wap/config', {}, { locale: 'en_us' }]);
   });
   it.each([
     [
@@ -68,7 +68,7 @@ describe('calls', () => {
 it('closes the session of a page that is gone', async () => {
   await open(list());
   expect(world.feed.opened).toEqual(['tick']);
-  tell([ticker('AAA-USDT', '11')], true);
+  publish([ticker('AAA-USDT', '11')], true);
   for (const port of world.ports) port.close();
   await world.clock.advance(120_000);
   expect(world.feed.opened).toEqual([]);
@@ -83,7 +83,7 @@ it('tells the state of the link', async () => {
 });
 
 it('sends a page that was too slow for a beat the newest values as soon as it is done with the last', async () => {
-  tell([ticker('AAA-USDT', '11')], true);
+  publish([ticker('AAA-USDT', '11')], true);
   const frames: ListFrame[] = [];
   let take: () => void = () => undefined;
   const sink = proxy(async (frame: Frame) => {
@@ -95,7 +95,7 @@ it('sends a page that was too slow for a beat the newest values as soon as it is
   await world.session.open(list({ last: 0 }), sink);
   await pass(60);
   for (const price of ['12', '13', '14']) {
-    tell([ticker('AAA-USDT', price)]);
+    publish([ticker('AAA-USDT', price)]);
     await pass(50);
   }
   expect(frames).toHaveLength(1);
@@ -107,7 +107,7 @@ it('sends a page that was too slow for a beat the newest values as soon as it is
   take();
   await pass(10);
   // One that is in time waits for its beat.
-  tell([ticker('AAA-USDT', '15')]);
+  publish([ticker('AAA-USDT', '15')]);
   await pass(20);
   expect(frames).toHaveLength(2);
   await pass(50);
@@ -119,7 +119,7 @@ it('keeps the page of a device that slept: a sleep is one missed round, not many
   world.clock.jump(8 * 3_600_000);
   await pass(10_100);
   expect(await world.session.ping()).toBe('here');
-  tell([ticker('AAA-USDT', '11')], true);
+  publish([ticker('AAA-USDT', '11')], true);
   await pass(60);
   expect(texts(frames.at(-1))).toEqual(['11.000']);
 });
@@ -136,7 +136,7 @@ it('lets a page that was given up notice: its next ping fails', async () => {
 });
 
 it('keeps nothing open for a page that is long hidden, and shows all when it comes back', async () => {
-  tell([ticker('AAA-USDT', '11')], true);
+  publish([ticker('AAA-USDT', '11')], true);
   const { frames } = await open(list({ last: 0 }));
   await open({ kind: 'book', id: 'AAA-USDT', depth: 5 });
   await pass(60);
@@ -153,7 +153,7 @@ it('keeps nothing open for a page that is long hidden, and shows all when it com
 });
 
 it('does not ask for the list again while nobody looks', async () => {
-  const count = () => world.asked.filter(([path]) => path.endsWith('market/list')).length;
+  const count = () => world.requested.filter(([path]) => path.endsWith('market/list')).length;
   await world.session.setSettings({ visible: false });
   await world.clock.advance(300_000);
   expect(count()).toBe(1);
@@ -163,7 +163,7 @@ it('does not ask for the list again while nobody looks', async () => {
 });
 
 it('asks for the list at once when the exchange has another, and says what it has stopped', async () => {
-  const count = () => world.asked.filter(([path]) => path.endsWith('market/list')).length;
+  const count = () => world.requested.filter(([path]) => path.endsWith('market/list')).length;
   const { frames } = await open({ kind: 'status' });
   const market = await open({ kind: 'ticker', id: 'AAA-USDT' });
   await pass(20);
@@ -178,7 +178,7 @@ it('asks for the list at once when the exchange has another, and says what it ha
   await pass(60);
   expect([count(), frames.at(-1)?.paused]).toEqual([2, 'Back at noon.']);
   expect(market.frames.at(-1)?.market).toMatchObject({ status: 'halted', notice: 'A fork.' });
-  // What is known already is not asked for again.
+  // What is known already is not requested again.
   world.feed.subject.next({ kind: 'listed', version: 'v2' });
   await pass(60);
   expect(count()).toBe(2);
@@ -192,10 +192,10 @@ it('asks for the list ever less often while there is no network, and has it when
   endVisit();
   const { answers } = world;
   world.answers = {};
-  world.asked = [];
+  world.requested = [];
   await start();
   await world.clock.advance(60_000);
-  expect(world.asked.length).toBeLessThan(8);
+  expect(world.requested.length).toBeLessThan(8);
   world.answers = answers;
   await world.clock.advance(30_000);
   const { frames } = await open({ kind: 'status' }, await connect());
@@ -207,7 +207,7 @@ it('shows the other views when one has a bug, and does not hide the bug', async 
   world.feed.counts = () => {
     throw new Error('a bug');
   };
-  tell([ticker('AAA-USDT', '11')], true);
+  publish([ticker('AAA-USDT', '11')], true);
   const broken = await open({ kind: 'status' });
   const { frames } = await open(list({ last: 0 }));
   await expect(world.clock.advance(20)).rejects.toThrow('a bug');
@@ -217,7 +217,7 @@ it('shows the other views when one has a bug, and does not hide the bug', async 
 });
 it('ends a view with a bug and none of the streams that it shares, and opens it again once it is mended', async () => {
   const { counts } = world.feed;
-  tell([ticker('AAA-USDT', '11')], true);
+  publish([ticker('AAA-USDT', '11')], true);
   const { frames } = await open(list({ last: 0 }), await connect());
   await pass(60);
   world.feed.counts = () => {
@@ -225,7 +225,7 @@ it('ends a view with a bug and none of the streams that it shares, and opens it 
   };
   await open({ kind: 'status' });
   await expect(world.clock.advance(20)).rejects.toThrow('a bug');
-  tell([ticker('AAA-USDT', '12')]);
+  publish([ticker('AAA-USDT', '12')]);
   await pass(1_100);
   expect(frames.flatMap((frame) => texts(frame))).toEqual(['11.000', '12.000']);
   expect([...world.feed.channels]).toEqual([['tick', 1]]);
@@ -238,7 +238,7 @@ it('ends a view with a bug and none of the streams that it shares, and opens it 
 it('follows prices for the state of the link, whatever else is shown', async () => {
   const { frames, handle } = await open({ kind: 'status' });
   expect(world.feed.opened).toEqual(['tick']);
-  tell([ticker('AAA-USDT', '11')], true);
+  publish([ticker('AAA-USDT', '11')], true);
   const book = await open({ kind: 'book', id: 'AAA-USDT', depth: 5 });
   await book.handle.close();
   await pass(2_100);

@@ -21,7 +21,7 @@ const IDS = Array.from({ length: 40 }, (_, i) => `M${String(i).padStart(2, '0')}
 const byPrice: Partial<ListView> = { sort: { column: 'price', state: 1 }, columns: ['value0', 'value2'] };
 let hasRows$: BehaviorSubject<boolean>;
 
-/** A worker on an exchange that tells rows. */
+/** A worker on an exchange that publishes rows. */
 beforeEach(async () => {
   endVisit();
   hasRows$ = new BehaviorSubject(true);

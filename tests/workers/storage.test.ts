@@ -59,7 +59,7 @@ const order: StorageRow = {
   notRenewed: null,
   version: 1,
 };
-const tellPerson = (usdt = '1000') =>
+const publishPerson = (usdt = '1000') =>
   world.feed.subject.next({
     kind: 'private',
     at: AT,
@@ -87,7 +87,7 @@ async function shown<F>(view: View): Promise<{ frames: F[]; update: (next: View)
   };
   return { frames, update };
 }
-const asksOf = (end: string) => world.asked.filter(([path]) => path.endsWith(end));
+const asksOf = (end: string) => world.requested.filter(([path]) => path.endsWith(end));
 let plans: PlanRow[];
 let rows: StorageRow[];
 
@@ -129,7 +129,7 @@ describe('plans', () => {
   });
   it('stand beside what the person has in them, the cost of leaving taken off', async () => {
     await world.session.setSettings({ token: 'mine' });
-    tellPerson();
+    publishPerson();
     const { frames } = await shown<StoragePlansFrame>({ kind: 'storagePlans', turn: 0 });
     expect(frames.at(-1)?.sums).toEqual([
       { asset: 'USDT', running: 2, escrow: '1,500.00', promised: '8.70', earned: '1.00' },
@@ -137,7 +137,7 @@ describe('plans', () => {
   });
   it('come together with the sums that stand above them, or with none when those cannot be had', async () => {
     await world.session.setSettings({ token: 'mine' });
-    tellPerson();
+    publishPerson();
     let answer: (sums: unknown) => void = () => undefined;
     world.answers['storage/summary'] = () => new Promise((resolve) => (answer = resolve));
     const { frames } = await shown<StoragePlansFrame>({ kind: 'storagePlans', turn: 0 });
@@ -172,7 +172,7 @@ describe('a ticket', () => {
   };
 
   it('says in money what comes of it and when, and what to send', async () => {
-    tellPerson('5000');
+    publishPerson('5000');
     const form = await ticket();
     expect(form).toMatchObject({
       isExample: false,
@@ -199,13 +199,13 @@ describe('a ticket', () => {
     ['100000.00000001', 'escrowTooLarge'],
     ['1000.00000001', 'insufficientBalance'],
   ])('refuses %j with %s, and there is nothing to send', async (amount, error) => {
-    tellPerson('1000');
+    publishPerson('1000');
     const form = await ticket({ amount });
     expect(form.error).toBe(error);
     expect(form).not.toHaveProperty('order');
   });
   it('takes the bounds themselves, with either separator', async () => {
-    tellPerson('100000');
+    publishPerson('100000');
     expect((await ticket({ amount: '100,0' })).order?.amount).toBe('100.0');
     expect((await ticket({ amount: '100000' })).order?.amount).toBe('100000');
   });
@@ -220,7 +220,7 @@ describe('a ticket', () => {
     ['closed', 'planClosed'],
     ['full', 'planQuota'],
   ] as const)('of a plan that is %s is blocked', async (status, blocked) => {
-    tellPerson('5000');
+    publishPerson('5000');
     plans = [{ ...plan, status, left: status === 'full' ? '5' : plan.left }];
     const form = await ticket();
     expect(form.blocked).toBe(blocked);
@@ -232,7 +232,7 @@ describe('a ticket', () => {
     expect(frames.at(-1)).not.toHaveProperty('form');
   });
   it('asks for the plan anew at the next turn', async () => {
-    tellPerson('5000');
+    publishPerson('5000');
     const { frames, update } = await shown<StorageTicketFrame>(view);
     plans = [{ ...plan, rate: '0.0001', version: 4 }];
     await update({ ...view, turn: 1 });
@@ -280,7 +280,7 @@ describe('orders', () => {
   const list = (more: object = {}): View => ({ kind: 'storageOrders', want: 50, ...more });
   beforeEach(async () => {
     await world.session.setSettings({ token: 'mine' });
-    tellPerson();
+    publishPerson();
   });
 
   it('count down the time of free revoking, and offer it no more when it is over', async () => {
@@ -291,9 +291,9 @@ describe('orders', () => {
     expect(frames.at(-1)?.lines[0]?.revoke).toBe('0:01');
     await pass(2_000);
     expect(frames.at(-1)?.lines[0]).not.toHaveProperty('revoke');
-    const told = frames.length;
+    const published = frames.length;
     await pass(3_000);
-    expect(frames).toHaveLength(told);
+    expect(frames).toHaveLength(published);
   });
   it('say what redeeming costs to the last unit, and send exactly that', async () => {
     rows = [{ ...order, paidDays: 1, earned: '0.30000001', revocableUntil: AT - 1 }];

@@ -28,7 +28,8 @@ async function shown<F>(view: View): Promise<F[]> {
   await pass(200);
   return frames;
 }
-const asksOf = (end: string) => world.asked.filter(([path]) => path.endsWith(end)).map(([, body]) => body);
+const asksOf = (end: string) =>
+  world.requested.filter(([path]) => path.endsWith(end)).map(([, body]) => body);
 let answer: object;
 
 beforeEach(async () => {

@@ -52,7 +52,7 @@ async function run(seconds: number): Promise<{ oldestLive: number; liveMs: numbe
 }
 
 /** Whether the newest wish was for fewer messages. */
-const isAskedSlow = () => line.heard.filter((said) => 'ch' in said).some((said) => 'slow' in said);
+const isSlowRequested = () => line.received.filter((said) => 'ch' in said).some((said) => 'slow' in said);
 
 describe('a line that brings less than the page is told', () => {
   it.each([
@@ -67,7 +67,7 @@ describe('a line that brings less than the page is told', () => {
       line.thin(kB * 1_000, 400);
       const { oldestLive } = await run(kB === 12 ? 12 : 6);
       expect(oldestLive).toBeLessThanOrEqual(OLDEST_LIVE_MS);
-      expect(isAskedSlow()).toBe(true);
+      expect(isSlowRequested()).toBe(true);
     },
   );
   it('is live again by what it asked for, and asks for all where the line brings it', async () => {
@@ -79,9 +79,9 @@ describe('a line that brings less than the page is told', () => {
     expect(slow.liveMs).toBe(15_000);
     expect(slow.oldestLive).toBeLessThanOrEqual(OLDEST_LIVE_MS);
     line.thin(Number.POSITIVE_INFINITY, 0);
-    line.heard.length = 0;
+    line.received.length = 0;
     await run(25);
-    expect(line.heard.filter((said) => 'ch' in said)).toEqual([
+    expect(line.received.filter((said) => 'ch' in said)).toEqual([
       { op: 'sub', ch: ['sort', 'book:M1-USDT', 'tick', 'row:M0-USDT'], bare: true },
     ]);
   });

@@ -5,7 +5,7 @@ import { numberStyleOf } from '../../domain/index.ts';
 import type { MarksFrame, OrdersFrame, TicketFrame, TicketView, View } from '../../workers/api.ts';
 import '../../workers/views/personViews.ts';
 import { typedDec } from '../../workers/views/typed.ts';
-import { ask, noFutures, noNews, pass, tell, ticker, world, worldForEach } from './world.ts';
+import { ask, noFutures, noNews, pass, publish, ticker, world, worldForEach } from './world.ts';
 
 worldForEach();
 
@@ -39,7 +39,7 @@ const order = (change: Partial<OrderRow> = {}): OrderRow => ({
   updatedAt: AT,
   ...change,
 });
-const tellState = (orders: OrderRow[], usdt = '1000', held = '0') =>
+const publishState = (orders: OrderRow[], usdt = '1000', held = '0') =>
   world.feed.subject.next({
     kind: 'private',
     at: AT,
@@ -56,9 +56,9 @@ const tellState = (orders: OrderRow[], usdt = '1000', held = '0') =>
       notifications: noNews,
     },
   });
-const tellOrder = (body: OrderRow) =>
+const publishOrder = (body: OrderRow) =>
   world.feed.subject.next({ kind: 'private', at: AT, row: { type: 'order', body } });
-const tellBook = (bids: [string, string][], asks: [string, string][]) =>
+const publishBook = (bids: [string, string][], asks: [string, string][]) =>
   world.feed.subject.next({ kind: 'book', id: ID, at: AT, book: { bids, asks } });
 
 async function shown<F>(view: View): Promise<{ frames: F[]; update: (view: View) => Promise<void> }> {
@@ -73,13 +73,13 @@ async function shown<F>(view: View): Promise<{ frames: F[]; update: (view: View)
 
 beforeEach(async () => {
   await world.session.setSettings({ token: 'mine' });
-  tell([ticker(ID, '10')], true);
+  publish([ticker(ID, '10')], true);
   await pass(20);
 });
 
 describe('open orders', () => {
   it('stand beside the live price, with what has not traded', async () => {
-    tellState([order(), order({ id: 2, market: 'BBB-USDT', status: 'open', filled: '0' })]);
+    publishState([order(), order({ id: 2, market: 'BBB-USDT', status: 'open', filled: '0' })]);
     const { frames } = await shown<OrdersFrame>({ kind: 'orders', market: ID });
     expect(frames.at(-1)?.lines).toMatchObject([
       {
@@ -93,24 +93,24 @@ describe('open orders', () => {
         raw: { price: '9.00', stopPrice: '', quantity: '4', total: '' },
       },
     ]);
-    tell([ticker(ID, '9.9')]);
+    publish([ticker(ID, '9.9')]);
     await pass(100);
     expect(frames.at(-1)?.lines[0]?.distance).toBe('+10.00%');
   });
   it('never go backwards: an older state changes nothing, and one that ended stays away', async () => {
-    tellState([order()]);
+    publishState([order()]);
     const { frames } = await shown<OrdersFrame>({ kind: 'orders' });
-    tellOrder(order({ filled: '2', version: 4 }));
-    tellOrder(order({ filled: '1', version: 3 }));
+    publishOrder(order({ filled: '2', version: 4 }));
+    publishOrder(order({ filled: '1', version: 3 }));
     await pass(100);
     expect(frames.at(-1)?.lines[0]?.percent).toBe(50);
-    tellOrder(order({ filled: '4', status: 'filled', version: 5 }));
-    tellOrder(order({ filled: '2', version: 4 }));
+    publishOrder(order({ filled: '4', status: 'filled', version: 5 }));
+    publishOrder(order({ filled: '2', version: 4 }));
     await pass(100);
     expect(frames.at(-1)?.lines).toEqual([]);
   });
   it('do not say a hundred per cent before they are done', async () => {
-    tellState([order({ quantity: '1000000', filled: '999999.999' })]);
+    publishState([order({ quantity: '1000000', filled: '999999.999' })]);
     const { frames } = await shown<OrdersFrame>({ kind: 'orders' });
     expect(frames.at(-1)?.lines[0]?.percent).toBe(99);
   });
@@ -130,7 +130,7 @@ describe('a ticket', () => {
   });
   async function ticket(change: Partial<TicketView> = {}) {
     const opened = await shown<TicketFrame>(view(change));
-    tellBook(
+    publishBook(
       [
         ['9.99', '3'],
         ['9.98', '9'],
@@ -146,7 +146,7 @@ describe('a ticket', () => {
   }
 
   it('tells what would trade at once, what would rest, and what is left', async () => {
-    tellState([]);
+    publishState([]);
     const { frames } = await ticket();
     const frame = frames.at(-1);
     expect(frame).toMatchObject({
@@ -181,7 +181,7 @@ describe('a ticket', () => {
       { price: 'orderWouldTake', amount: 'insufficientBalance' },
     ],
   ])('with %j says what is wrong at its field: %j', async (change, errors) => {
-    tellState([]);
+    publishState([]);
     const { frames } = await ticket(change);
     expect(frames.at(-1)?.errors).toEqual(errors);
     expect(frames.at(-1)?.order).toBeUndefined();
@@ -196,7 +196,7 @@ describe('a ticket', () => {
   ])(
     'with %j expects the fee %s, and what is left and the total are what there is',
     async (change, ...said) => {
-      tellState([]);
+      publishState([]);
       const { frames } = await ticket(change);
       const { fee, left, total, errors } = frames.at(-1) ?? {};
       expect([fee, left, total, errors]).toEqual([...said, {}]);
@@ -204,7 +204,7 @@ describe('a ticket', () => {
   );
   const pair = { type: 'oco', price: '9', stopPrice: '11', stopLimitPrice: '11.2' } as const;
   it('of a pair puts aside once what the dearer of the two needs', async () => {
-    tellState([]);
+    publishState([]);
     const { frames, update } = await ticket(pair);
     expect(frames.at(-1)).toMatchObject({
       held: '56.00',
@@ -234,13 +234,13 @@ describe('a ticket', () => {
     // The limit alone would be covered; the stop is not.
     [{ amount: '100' }, { amount: 'insufficientBalance' }],
   ])('of a pair with %j says what is wrong at its field: %j', async (change, errors) => {
-    tellState([]);
+    publishState([]);
     const { frames } = await ticket({ ...pair, ...change });
     expect(frames.at(-1)?.errors).toEqual(errors);
     expect(frames.at(-1)?.order).toBeUndefined();
   });
   it('spends a total at the market, and takes a share of what is there', async () => {
-    tellState([]);
+    publishState([]);
     const spent = await ticket({ type: 'market', unit: 'quote', amount: '30' });
     expect(spent.frames.at(-1)).toMatchObject({ order: { total: '30' }, left: '970.00', total: '30.00' });
     await spent.update(view({ side: 'sell', type: 'market', amount: '', percent: 50 }));
@@ -257,7 +257,7 @@ describe('a ticket', () => {
     expect(frames.at(-1)).toMatchObject({ available: '--', most: '--', left: '--', errors: {} });
   });
   it('is blocked while the book is old, and when the market is closed', async () => {
-    tellState([]);
+    publishState([]);
     const { frames } = await ticket();
     world.feed.subject.next({ kind: 'lost', channel: `book:${ID}` });
     await pass(150);
@@ -311,7 +311,7 @@ describe('marks on a chart', () => {
       ],
       next: null,
     });
-    tellState([order(), order({ id: 3, market: 'BBB-USDT' })]);
+    publishState([order(), order({ id: 3, market: 'BBB-USDT' })]);
     const { frames } = await shown<MarksFrame>({ kind: 'marks', market: ID });
     await pass(100);
     expect(frames.at(-1)).toMatchObject({
@@ -325,7 +325,7 @@ describe('marks on a chart', () => {
   it('of a pair are not dragged while both wait', async () => {
     world.answers['fill/list'] = () => ({ rows: [], next: null });
     const limit = { status: 'open', filled: '0' } as const;
-    tellState([order({ ...limit, partner: 2 }), order({ ...limit, id: 3 })]);
+    publishState([order({ ...limit, partner: 2 }), order({ ...limit, id: 3 })]);
     const { frames } = await shown<MarksFrame>({ kind: 'marks', market: ID });
     await pass(100);
     expect(frames.at(-1)?.orders.map(({ id, isFixed }) => [id, isFixed])).toEqual([

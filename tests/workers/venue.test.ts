@@ -52,10 +52,10 @@ describe('a venue as the feed of a page', () => {
       { id: ID, mark: '100', index: '101', funding },
       { id: 'B', mark: '1', index: '1', funding: undefined },
     ];
-    venue.tell({ kind: 'venueMarks', snapshot: true, rows, at: clock.now() });
+    venue.publish({ kind: 'venueMarks', snapshot: true, rows, at: clock.now() });
     venue.lose(`book:${ID}`);
-    const told = events.map(({ kind }) => kind).filter((kind) => kind !== 'source');
-    expect(told).toEqual(['origin', 'tickers', 'book', 'trades', 'marks', 'lost']);
+    const published = events.map(({ kind }) => kind).filter((kind) => kind !== 'source');
+    expect(published).toEqual(['origin', 'tickers', 'book', 'trades', 'marks', 'lost']);
     expect(events.find(({ kind }) => kind === 'marks')).toMatchObject({
       fundingHours: [[ID, 8]],
       rows: [
@@ -89,17 +89,17 @@ describe('a venue as the feed of a page', () => {
   });
 
   it('says that there is no history while questions are refused', () => {
-    venue.tell({ kind: 'rest', state: 'blocked' });
+    venue.publish({ kind: 'rest', state: 'blocked' });
     expect(notices()).toEqual(['partial']);
-    venue.tell({ kind: 'rest', state: 'open' });
+    venue.publish({ kind: 'rest', state: 'open' });
     expect(notices().at(-1)).toBe('live');
   });
 
   it('takes the venue’s clock where the device’s is wrong', () => {
     const row = { id: ID, last: '1', open24: '1', volume: '1', high24: '1', low24: '1' };
-    venue.tell({ kind: 'tickers', snapshot: false, rows: [row], at: clock.now() + 50 });
+    venue.publish({ kind: 'tickers', snapshot: false, rows: [row], at: clock.now() + 50 });
     expect(events.some(({ kind }) => kind === 'clock')).toBe(false);
-    venue.tell({ kind: 'tickers', snapshot: false, rows: [row], at: clock.now() + 3_600_000 });
+    venue.publish({ kind: 'tickers', snapshot: false, rows: [row], at: clock.now() + 3_600_000 });
     expect(events.find(({ kind }) => kind === 'clock')).toMatchObject({ offsetMs: 3_600_000 });
   });
 
@@ -107,14 +107,14 @@ describe('a venue as the feed of a page', () => {
     const beats = new Ages(clock);
     feed.events$.subscribe((event) => beats.take(event));
     const row = { id: ID, last: '1', open24: '1', volume: '1', high24: '1', low24: '1' };
-    const tell = (lagMs: number) =>
-      venue.tell({ kind: 'tickers', snapshot: false, rows: [row], at: clock.now() + skewMs - lagMs });
-    tell(0);
+    const publish = (lagMs: number) =>
+      venue.publish({ kind: 'tickers', snapshot: false, rows: [row], at: clock.now() + skewMs - lagMs });
+    publish(0);
     await clock.advance(5_000);
-    tell(4_000);
+    publish(4_000);
     expect(beats.of('tick', 3_000, String)).toMatchObject({ state: 'stale', ageMs: 4_000 });
     clock.jump(-600_000, 0);
-    tell(-600_000);
+    publish(-600_000);
     expect(beats.of('tick', 3_000, String).state).toBe('live');
   });
 

@@ -26,7 +26,7 @@ beforeEach(async () => {
   await settle();
 });
 
-/** Lets time pass while these venues tell a price every second. */
+/** Lets time pass while these venues publish a price every second. */
 async function speak(seconds: number, prices: readonly (readonly [FakeVenue, string])[]): Promise<void> {
   for (let i = 0; i < seconds; i++) {
     for (const [venue, price] of prices) venue.tick({ [ID]: price, [ONLY]: price });
@@ -116,8 +116,11 @@ it('asks the venue that a market is read from for its bars', async () => {
   const bars = (id: string) => ask('market.candles', { id, interval: '1m', limit: 10 });
   await bars(ID);
   await bars(ONLY);
-  expect([binance.asked, okx.asked].map((asked) => asked.map(({ id }) => id))).toEqual([[ID], [ONLY]]);
+  expect([binance.requested, okx.requested].map((requested) => requested.map(({ id }) => id))).toEqual([
+    [ID],
+    [ONLY],
+  ]);
   await speak(8, [[okx, '101']]);
   await bars(ID);
-  expect(okx.asked.map(({ id }) => id)).toEqual([ONLY, ID]);
+  expect(okx.requested.map(({ id }) => id)).toEqual([ONLY, ID]);
 });

@@ -67,7 +67,7 @@ const addresses = (rows: ReturnType<typeof entry>[] = [], on = false) => ({
   whitelist: { on, offAt: null },
 });
 
-const tellRow = (type: 'deposit' | 'withdrawal') =>
+const publishRow = (type: 'deposit' | 'withdrawal') =>
   world.feed.subject.next({ kind: 'private', at: AT, row: { type, body: {} } } as never);
 
 /** Time passes, and the page says now and then that it is there. */
@@ -198,11 +198,11 @@ describe('a withdrawal as it is typed', () => {
     const { form, last } = await withdrawing({ address: TRON, amount: '4000' });
     expect(form()?.errors).toEqual({});
     world.answers['draw/infos'] = () => ({ ...infos, currencies: [{ ...usdt, withdrawable: '10' }] });
-    tellRow('withdrawal');
+    publishRow('withdrawal');
     await pass(100);
     expect(form()?.errors.amount).toBe('withdrawLocked');
     delete world.answers['draw/infos'];
-    tellRow('withdrawal');
+    publishRow('withdrawal');
     await pass(100);
     expect(last()?.failed?.code).toBe('networkDown');
     expect(form()?.limits.withdrawable).toBe('10.00');
@@ -371,7 +371,7 @@ describe('a deposit', () => {
       ['unlocked', 3],
     ] as const) {
       now = row(state, confirmations);
-      tellRow('deposit');
+      publishRow('deposit');
       await pass(250);
       expect(last()?.lines).toMatchObject([{ state, confirmations }]);
     }
@@ -379,7 +379,7 @@ describe('a deposit', () => {
     expect(file.ok && file.data.split('\r\n')[1]).toBe(
       '1,2026-11-21T12:00:00.000Z,tron,USDT,1234.5,unlocked,3,mine,ab,',
     );
-    expect(world.asked.at(-1)?.[1]).toMatchObject({ state: 'unlocked', limit: 500 });
+    expect(world.requested.at(-1)?.[1]).toMatchObject({ state: 'unlocked', limit: 500 });
   });
 });
 
@@ -424,7 +424,7 @@ describe('withdrawals', () => {
   it('are worded, say what can be cancelled, and leave as a file', async () => {
     world.answers['draw/list'] = () => ({ rows, next: null });
     const { last } = await shown<WalletWithdrawalsFrame>({ kind: 'walletWithdrawals', want: 50, of: 'bank' });
-    expect(world.asked.at(-1)?.[1]).toMatchObject({ kind: 'bank', limit: 50 });
+    expect(world.requested.at(-1)?.[1]).toMatchObject({ kind: 'bank', limit: 50 });
     expect(last()?.lines).toMatchObject([
       { id: 2, of: 'bank', received: '36,000', receivedIn: 'JPY', target: '•••• 4242', canCancel: true },
       { id: 1, of: 'crypto', received: '249.50', receivedIn: 'USDT', confirmations: 2, canCancel: false },
@@ -483,21 +483,21 @@ describe('an upload', () => {
     data: { id: 'u1', width: 1, height: 1, bytes: 100 },
   };
   let request: FakeRequest;
-  const begin = async (told: number[] = []) => {
+  const begin = async (published: number[] = []) => {
     request = new FakeRequest();
     world.openRequest = () => request as unknown as XMLHttpRequest;
     const result = world.session.upload(
       'p1',
       picture,
-      proxy((percent: number) => void told.push(percent)),
+      proxy((percent: number) => void published.push(percent)),
     );
     await pass(50);
     return result;
   };
 
   it('goes out as a form, and tells how far it is', async () => {
-    const told: number[] = [];
-    const running = (async () => begin(told))();
+    const published: number[] = [];
+    const running = (async () => begin(published))();
     await pass(60);
     expect(request.headers).toMatchObject({ authorization: 'mine', locale: 'en_us' });
     expect(request.sent?.get('file')).toBeInstanceOf(Blob);
@@ -507,7 +507,7 @@ describe('an upload', () => {
     request.end(JSON.stringify(answer));
     await pass(20);
     expect(await running).toEqual({ ok: true, data: answer.data });
-    expect(told).toEqual([25, 100]);
+    expect(published).toEqual([25, 100]);
   });
   it('can be taken back', async () => {
     const running = (async () => begin())();

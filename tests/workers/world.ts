@@ -35,7 +35,7 @@ const settings: PageSettings = {
 };
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** A feed that tells what a test says. */
+/** A feed that publishes what a test says. */
 class FakeFeed implements MarketFeed {
   readonly subject = new Subject<FeedEvent>();
   readonly events$ = this.subject.asObservable();
@@ -95,7 +95,7 @@ interface World {
   markets: Market[];
   /** Answers by the end of a call's path; a call without one has no network. */
   answers: Record<string, (body: never) => unknown>;
-  asked: [path: string, body: unknown, headers: Record<string, string>][];
+  requested: [path: string, body: unknown, headers: Record<string, string>][];
   api: ReturnType<typeof createMarketApi>;
   session: Remote<PageSession>;
   readonly ports: MessagePort[];
@@ -113,7 +113,7 @@ export async function pass(ms: number): Promise<void> {
 }
 
 async function transport(path: string, body: unknown, headers: CallHeaders) {
-  world.asked.push([path, body, { ...headers }]);
+  world.requested.push([path, body, { ...headers }]);
   const found = Object.entries(world.answers).find(([end]) => path.endsWith(end));
   if (!found) throw new Error('no network');
   const data = await found[1](body as never);
@@ -135,7 +135,7 @@ export async function connect(more: Partial<PageSettings> = {}): Promise<Remote<
 export const ask = <K extends AnswerKind>(kind: K, args: Answers[K][0], page = world.session) =>
   page.ask(kind, args) as Promise<Result<Answers[K][1]>>;
 
-/** Starts the worker and one page. @param feed the fake one unless told. @param parts in place of the fake exchange. */
+/** Starts the worker and one page. @param feed the fake one by default. @param parts in place of the fake exchange. */
 export async function start(
   feed: MarketFeed = world.feed,
   parts: Partial<Pick<MarketApiDeps, 'transport' | 'language'>> = {},
@@ -171,7 +171,7 @@ export function endVisit(): void {
   world.feed = new FakeFeed();
 }
 
-export const tell = (rows: Ticker[], snapshot = false, at = world.clock.now()) =>
+export const publish = (rows: Ticker[], snapshot = false, at = world.clock.now()) =>
   world.feed.subject.next({ kind: 'tickers', snapshot, rows, at });
 
 export async function open<V extends View>(
@@ -218,7 +218,7 @@ export function worldForEach(): void {
     world.openRequest = () => {
       throw new Error('no network');
     };
-    world.asked = [];
+    world.requested = [];
     world.markets = [
       market('AAA'),
       market('BBB'),

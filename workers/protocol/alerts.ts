@@ -1,6 +1,6 @@
 import type { AlertDirection, AlertState, Dec, Refusal } from '../../domain/index.ts';
 
-/** Price alerts of whoever is logged in. */
+/** Price alerts of the logged-in user. */
 export interface AlertsView {
   readonly kind: 'alerts';
   /** Only of this market. */
@@ -17,12 +17,12 @@ export interface AlertLine {
   readonly repeats: boolean;
   readonly state: AlertState;
   /** The price that reached it last, and when; absent before. */
-  readonly told?: { readonly price: string; readonly time: string };
+  readonly fired?: { readonly price: string; readonly time: string };
 }
 export interface AlertsFrame {
   readonly kind: 'alerts';
   readonly failed?: Refusal;
-  /** Absent until it has come. `live`: how many wait or rest, in all markets if no market was asked for. */
+  /** Absent until it has come. `live`: how many wait or rest, in all markets if no market was requested. */
   readonly alerts?: { readonly lines: readonly AlertLine[]; readonly live: number; readonly most: number };
 }
 

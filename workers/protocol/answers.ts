@@ -44,7 +44,7 @@ export interface WorkerAnswers {
   flight: [FlightAsk, FlightAnswer];
 }
 
-/** All that a page asks once: of the worker itself, or of the exchange as whoever is logged in. */
+/** All that a page asks once: of the worker itself, or of the exchange as the logged-in user. */
 export type Answers = WorkerAnswers & {
   [N in CallName]: [RequestOf<Calls[N]>, ResponseOf<Calls[N]>];
 };

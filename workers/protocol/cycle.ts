@@ -222,12 +222,12 @@ export interface CycleHistoryFrame {
 }
 
 /** A receipt and what became of checking it. */
-/** What a comparison with the exchange says; `unknown` where it was not reached or tells nothing of it. */
+/** What a comparison with the exchange says; `unknown` where it was not reached or has nothing of it. */
 export type CycleComparison = 'same' | 'other' | 'unknown';
 
 export interface CycleProof {
   readonly id: string;
-  /** Whether it is consistent in itself and nothing that the exchange tells contradicts it. */
+  /** Whether it is consistent in itself and nothing that the exchange publishes contradicts it. */
   readonly ok: boolean;
   /** Its hashes, with those that the exchange publishes for the same numbers. */
   readonly hashes: CycleComparison;

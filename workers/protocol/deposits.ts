@@ -9,7 +9,7 @@ export interface NetworkLine {
   readonly chain: DepositChain;
   readonly name: string;
   readonly standard: string;
-  /** The network has not been heard of for longer than it should. */
+  /** The network has been silent for longer than it should. */
   readonly isLate: boolean;
 }
 /** What a person said of a deposit that is missing. */
@@ -42,7 +42,7 @@ export interface DepositForm {
   /** How long it usually takes, in words: `20 seconds`. */
   readonly arrival: string;
   readonly unlocking: string;
-  /** How long ago a late network was heard of; empty while it is not late. */
+  /** How long ago a late network answered; empty while it is not late. */
   readonly silence: string;
   /** The own address and what its picture holds; absent until it is known. */
   readonly address?: string;

@@ -14,7 +14,7 @@ export interface IdentityView {
   readonly turn: number;
 }
 
-/** `open`: not asked for yet; all others as far as the newest application has come. */
+/** `open`: not requested yet; all others as far as the newest application has come. */
 export type LevelState = 'open' | 'pending' | 'approved' | 'rejected';
 
 /** What a level allows: to banks in 24 hours, BTC, and in one withdrawal, USDT. */

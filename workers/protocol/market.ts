@@ -22,7 +22,7 @@ export type ListName =
   | 'search';
 
 /**
- * The live cells of a row; only asked-for columns are sent. A column of a cell, as a list frame carries it, is an index
+ * The live cells of a row; only requested columns are sent. A column of a cell, as a list frame carries it, is an index
  * into this list.
  *
  * The fields that the specification (§3) names for a coin of a list and for a list row, and where they are here:
@@ -96,7 +96,7 @@ export interface RowHead {
 export interface Freshness {
   /**
    * `live`; `slow`: polled every few seconds; `stale`: nothing new arrives; `cached`: from the last visit, not yet
-   * confirmed; `waiting`: nothing was heard yet.
+   * confirmed; `waiting`: nothing was received yet.
    */
   readonly state: 'live' | 'slow' | 'stale' | 'cached' | 'waiting';
   /** ms since the newest value was made; 0 for a moment in the server's future. */
@@ -116,7 +116,7 @@ export interface ListFrame {
    * (value1: of the change; others: of the latest move, 0 where there was none).
    */
   readonly cells: readonly (number | string)[];
-  /** Ids that were asked for and are on no list of markets. */
+  /** Ids that were requested and are on no list of markets. */
   readonly missing: readonly string[];
   readonly freshness: Freshness;
 }
@@ -188,7 +188,7 @@ export interface CandlesFrame {
   /** `reset`: all bars; `older`: bars before those already sent; `tail`: the last bars, to put in place or append. */
   readonly mode: 'reset' | 'older' | 'tail';
   readonly bars: Bars;
-  /** What the columns and words of the lines are of: those asked for, once they are reckoned. */
+  /** What the columns and words of the lines are of: those requested, once they are reckoned. */
   readonly indicators: readonly Indicator[];
   /** Words for the newest bar. */
   readonly legend: BarLegend;

@@ -19,7 +19,7 @@ import type {
 /** What has happened to a person without a tap of theirs: what is unread, and live news for whatever screen they are on. */
 export interface NewsView {
   readonly kind: 'news';
-  /** Told also while the page is hidden: the person has asked for notifications. */
+  /** Published also while the page is hidden: the user has turned notifications on. */
   readonly whileHidden: boolean;
 }
 

@@ -19,7 +19,7 @@ import type {
   TriggerSource,
 } from '../../domain/index.ts';
 
-/** What a number of a position is asked to be explained by. */
+/** The number of a position to explain. */
 export type ExplainedFigure = 'profit' | 'roe' | 'margin' | 'maintenance' | 'liquidation' | 'marginRatio';
 
 /** Positions, open orders and account, joined with the marks: one snapshot for everything that shows them. */
@@ -78,7 +78,7 @@ export interface PositionLine {
   readonly quantity: string;
   readonly entry: string;
   readonly mark: string;
-  /** Of the mark. `stale`: nothing is liquidated; `closed`: outside its hours. Undefined until it was told. */
+  /** Of the mark. `stale`: nothing is liquidated; `closed`: outside its hours. Undefined until it was published. */
   readonly markState?: MarkState;
   /** Position margin. */
   readonly margin: string;
@@ -231,14 +231,14 @@ export interface FuturesHeadTexts {
   /** Funding under way: rate, and the time that is left. */
   readonly funding: string;
   readonly fundingIn: string;
-  /** How often it is settled, where the source tells it: `4h`; empty elsewhere. */
+  /** How often it is settled, where the source has it: `4h`; empty elsewhere. */
   readonly fundingEvery: string;
   /** Time until the market opens; empty while it is open. */
   readonly opensIn: string;
   readonly mark: string;
   readonly index: string;
 }
-/** How a market of futures stands, whoever looks. */
+/** How a market of futures stands, the same for all users. */
 export interface FuturesHeadView {
   readonly kind: 'futuresHead';
   readonly market: string;

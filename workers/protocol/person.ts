@@ -36,7 +36,7 @@ export interface BalancesFrame {
   readonly kind: 'balances';
   /** Whether the person's balances have arrived. */
   readonly isKnown: boolean;
-  /** In USDT, of the account asked for. */
+  /** In USDT, of the requested account. */
   readonly total: string;
   /** The same in BTC; a dash while no price is known. */
   readonly totalBtc: string;
@@ -99,12 +99,12 @@ export interface HoldLine {
   readonly time: string;
 }
 
-/** Money-moving calls of this device whose end has to be told. */
+/** Money-moving calls of this device whose outcome has to be shown. */
 export interface JournalView {
   readonly kind: 'journal';
 }
 /**
- * `sending`: on its way; `unknown`: the answer is lost and being asked for; `settled`: it acted; `refused`: it did
+ * `sending`: on its way; `unknown`: the answer is lost and its state is being requested; `settled`: it acted; `refused`: it did
  * not, and why; `absent`: it never arrived.
  */
 export type CommandState = 'sending' | 'unknown' | 'settled' | 'refused' | 'absent';

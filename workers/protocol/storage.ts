@@ -46,7 +46,7 @@ export interface StoragePlansFrame {
   readonly isKnown: boolean;
   readonly failed?: Refusal;
   readonly plans: readonly PlanLine[];
-  /** Of whoever is logged in; empty without orders. */
+  /** Of the logged-in user; empty without orders. */
   readonly sums: readonly StorageSumLine[];
 }
 
@@ -55,7 +55,7 @@ export interface StorageTicketView {
   readonly kind: 'storageTicket';
   readonly plan: number;
   readonly amount: string;
-  /** The day whose early redemption is told, 0 to the plan's last; absent: the first that pays. */
+  /** The day whose early redemption is shown, 0 to the plan's last; absent: the first that pays. */
   readonly day?: number;
   /** Rises with each attempt to open: what the plan is may have changed. */
   readonly turn: number;

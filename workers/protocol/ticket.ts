@@ -38,7 +38,7 @@ export interface TicketView {
   readonly stopPrice: string;
   /** Of a pair: at which its stop trades. */
   readonly stopLimitPrice?: string;
-  /** How long a limit order lives, and whether it may take: GTC and yes unless told. */
+  /** How long a limit order lives, and whether it may take: GTC and yes unless stated. */
   readonly tif?: TimeInForce;
   readonly postOnly?: boolean;
   /** What is typed: a quantity of base, or a total of quote. */

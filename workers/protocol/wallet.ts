@@ -28,7 +28,7 @@ export interface WithdrawRest {
   readonly after: string;
 }
 
-/** What bounds a withdrawal, in its currency; dashes while there is no price to tell it by. */
+/** What bounds a withdrawal, in its currency; dashes while there is no price to compute it by. */
 export interface WithdrawLimits {
   readonly available: string;
   readonly withdrawable: string;
@@ -74,7 +74,7 @@ export interface WalletWithdrawFrame {
   /** Undefined until the exchange has answered. */
   readonly form?: {
     readonly currencies: readonly { readonly currency: string; readonly iconId: number | null }[];
-    /** The currency and the chain in force: as asked for, or the first ones. */
+    /** The currency and the chain in force: as requested, or the first ones. */
     readonly currency: string;
     readonly chain: string;
     readonly chains: readonly ChainLine[];

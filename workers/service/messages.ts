@@ -3,7 +3,7 @@ export type ToService =
   | { readonly type: 'keep'; readonly urls: readonly string[] }
   | { readonly type: 'SKIP_WAITING' };
 
-/** What the service worker tells a page: that somebody wants to see a route of it. */
+/** A message of the service worker to a page: show this route. */
 export interface FromService {
   readonly type: 'open';
   readonly path: string;

@@ -32,7 +32,7 @@ export function noticeOfPush(text: string): PushNotice {
 }
 
 /**
- * Shows a push message. Where a page of ours is being looked at, it has told of the same: the notification that browsers
+ * Shows a push message. Where a page of ours is being looked at, it has shown the same: the notification that browsers
  * insist on is taken away at once, and makes no sound.
  */
 export async function showPush({ matchAll, show, shown }: PushDoor, text: string): Promise<void> {
@@ -60,8 +60,8 @@ export interface MoveDoor {
 }
 
 /**
- * A browser has replaced its subscription: the exchange hears where the device is reached now, proven by the former one.
- * Without the former one, the page subscribes anew at its next visit.
+ * A browser has replaced its subscription: the exchange receives where the device is reached now, proven by the former one.
+ * Without the former one, the page subscribes again at its next visit.
  */
 export async function moveSubscription(
   { subscribe, post }: MoveDoor,

@@ -63,7 +63,7 @@ export function createCaller(transport: Transport, clock: Clock, who: Identity):
   return async (name, request, extra = {}) => {
     const call = await callOf(name);
     if (!call) return refused('networkDown');
-    // A code belongs to the token that asked for it, also in the calls for anyone that take it.
+    // A code belongs to the token that requested it, also in the calls for anyone that take it.
     if (call.access !== 'temporary' || who.token() !== null)
       return once(call, request, who.token() ?? temporary.held, extra);
     const first = await temporary.get(newToken);
@@ -93,7 +93,7 @@ async function knownCode(code: string | number): Promise<RefusalCode> {
 
 type TemporaryAnswer = ResponseOf<Calls['common.temporaryToken']>;
 
-/** The token that some calls need before a login; asked for when it is needed, and kept while it is good. */
+/** The token that some calls need before a login; requested when it is needed, and kept while it is good. */
 class TemporaryToken {
   readonly #clock: Clock;
   #token: string | null = null;

@@ -18,7 +18,7 @@ const inflate: Inflate = async (packed, before) => {
   const length = before?.length ?? 0;
   const { readable, writable } = new DecompressionStream('deflate-raw');
   const writer = writable.getWriter();
-  // What goes wrong is told to the reader too.
+  // What goes wrong is reported to the reader too.
   const write = (part: Uint8Array) =>
     void writer.write(part as Uint8Array<ArrayBuffer>).catch(() => undefined);
   if (before) {

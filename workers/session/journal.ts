@@ -98,7 +98,7 @@ export function createJournalStore(name: string, clock: Clock): JournalStore {
 }
 
 /** What a journal view shows. */
-export interface Told {
+export interface JournalLine {
   readonly key: string;
   readonly call: MoneyCall;
   readonly state: CommandState;

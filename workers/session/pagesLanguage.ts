@@ -4,7 +4,7 @@ import type { PageSettings } from '../protocol.ts';
 type Said = Pick<PageSettings, 'language' | 'visible'>;
 
 /**
- * In which language the worker asks for what no page asked of it: that of the page that spoke last. Pages of one
+ * In which language the worker makes requests of its own: that of the page that spoke last. Pages of one
  * origin share their language; for the moment in which they do not, the page that somebody looks at counts.
  */
 export class PagesLanguage {

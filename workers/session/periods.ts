@@ -27,5 +27,5 @@ export function untilBeat(now: number, beatMs: number): number {
 export const GONE_ROUNDS = 9;
 /** Rounds that a page may be hidden before its views let go of their channels. */
 export const REST_ROUNDS = 6;
-/** ms between looks at what a hidden page wants to hear of. */
+/** ms between checks for what a hidden page is notified of. */
 export const HIDDEN_MS = 1_000;

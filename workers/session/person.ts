@@ -13,22 +13,22 @@ export interface PersonDeps extends Pick<SubmitterDeps, 'newKey' | 'exclusively'
   readonly transport: Transport;
   readonly clock: Clock;
   readonly journal: JournalStore;
-  /** Of the page that spoke last: calls in doubt are asked after in it, whoever sent them. */
+  /** Of the page that spoke last: calls in doubt are looked up in it, whichever page sent them. */
   readonly language: Identity['language'];
 }
 
-/** Whoever is logged in on this device: their private channel, and their calls in doubt. */
+/** The user of this device: the private channel, and the calls in doubt. */
 export class Person {
   readonly #account = new Subject<AccountEvent>();
-  /** What is told to them. */
+  /** What is published to them. */
   readonly account$: Observable<AccountEvent> = this.#account;
-  /** Asks as whoever is logged in. */
+  /** Asks as the logged-in user. */
   readonly call: ExtraCaller;
   readonly submitter: Submitter;
   readonly #feed: MarketFeed;
   #uid: string | undefined;
   #token: string | null = null;
-  /** Tokens that the exchange has ended; pages that show one are told so. */
+  /** Tokens that the exchange has ended; pages that show one are notified. */
   readonly #ended = new Set<string>();
 
   constructor({ feed, transport, clock, journal, language, newKey, exclusively }: PersonDeps) {

@@ -4,15 +4,15 @@ import type { Language, Refusal, Result } from '../../domain/index.ts';
 import type { Clock } from '../../feeds/index.ts';
 import type { CommandState, MoneyCall, Submitted } from '../protocol.ts';
 import type { ExtraCaller } from './caller.ts';
-import type { JournalEntry, JournalStore, Told } from './journal.ts';
+import type { JournalEntry, JournalLine, JournalStore } from './journal.ts';
 
 export interface SubmitterDeps {
   readonly clock: Clock;
   readonly store: JournalStore;
   readonly newKey: () => string;
-  /** Asks as whoever is logged in now. */
+  /** Asks as the logged-in user now. */
   readonly call: ExtraCaller;
-  /** The uid of whoever is logged in, once it is known. */
+  /** The uid of the logged-in user, once it is known. */
   readonly owner: () => string | undefined;
   /** Runs work that no other worker of this origin does at the same time; skips it while one does. */
   readonly exclusively: (name: string, work: () => Promise<void>) => Promise<void>;
@@ -21,17 +21,17 @@ export interface SubmitterDeps {
 /** Refusals that say nothing of whether the call has acted. */
 const UNSURE: readonly Refusal['code'][] = ['networkDown', 'timedOut', 'unexpected', 'unavailable'];
 const AGAIN_MS = 2_000;
-/** How long an end that came late is told. */
+/** How long a late outcome is shown. */
 const TOLD_MS = 8_000;
 /** After this time no worker can still be waiting for an answer. */
 const OLD_MS = CALL_TIMEOUT_MS + 10_000;
 const TIMES_KEPT = 100;
 
-/** Money-moving calls: written down, sent once, and asked after until their end is known. */
+/** Money-moving calls: written down, sent once, and looked up until their outcome is known. */
 export class Submitter {
   readonly #deps: SubmitterDeps;
   /** Calls whose end is not known, or became known late. */
-  readonly #told = new Map<string, Told>();
+  readonly #published = new Map<string, JournalLine>();
   /** Keys that this worker is waiting for. */
   readonly #underWay = new Set<string>();
   #version = 0;
@@ -47,15 +47,15 @@ export class Submitter {
   /** Whether a call that is lost now is still known after a reload. */
   isLasting = true;
 
-  /** Rises with each change of `told` and `isLasting`. */
+  /** Rises with each change of `published` and `isLasting`. */
   get version(): number {
     return this.#version;
   }
-  get told(): readonly Told[] {
-    return [...this.#told.values()];
+  get published(): readonly JournalLine[] {
+    return [...this.#published.values()];
   }
 
-  /** @param language of the page that submits: what is refused is worded for whoever tapped there. */
+  /** @param language of the page that submits: refusals are worded in it. */
   async submit<N extends MoneyCall>(
     call: N,
     request: RequestOf<Calls[N]>,
@@ -75,7 +75,7 @@ export class Submitter {
     });
     this.#underWay.delete(key);
     if (ended.state === 'unknown') {
-      this.#tell(entry, 'unknown');
+      this.#publish(entry, 'unknown');
       void this.reconcile();
     } else {
       this.acknowledged = [...this.acknowledged, clock.now() - entry.at].slice(-TIMES_KEPT);
@@ -102,12 +102,12 @@ export class Submitter {
     return { state: 'refused', error: result.error };
   }
 
-  /** Who is logged in: without knowing it, nothing is sent that could not be asked after. */
+  /** Who is logged in: without knowing it, nothing is sent whose outcome could not be looked up. */
   async #ownerNow(language: Language): Promise<Result<string>> {
     const known = this.#deps.owner();
     if (known !== undefined) return { ok: true, data: known };
-    const asked = await this.#deps.call('account.balances', {}, { language });
-    return asked.ok ? { ok: true, data: asked.data.uid } : asked;
+    const response = await this.#deps.call('account.balances', {}, { language });
+    return response.ok ? { ok: true, data: response.data.uid } : response;
   }
 
   /**
@@ -122,38 +122,38 @@ export class Submitter {
       (entry) => entry.owner === owner && !this.#underWay.has(entry.key),
     );
     for (const entry of entries) {
-      const isLost = this.#told.has(entry.key) || entry.at < this.#deps.clock.now() - OLD_MS;
+      const isLost = this.#published.has(entry.key) || entry.at < this.#deps.clock.now() - OLD_MS;
       if (isLost) await this.#ask(entry);
       else await this.#deps.exclusively(entry.key, () => this.#ask(entry));
     }
-    const isLeft = [...this.#told.values()].some(({ state }) => state === 'unknown');
+    const isLeft = [...this.#published.values()].some(({ state }) => state === 'unknown');
     if (isLeft || (await this.#deps.store.all()).some((entry) => entry.owner === owner))
       this.#stopAgain = this.#deps.clock.after(AGAIN_MS, () => void this.reconcile());
   }
 
   async #ask(entry: JournalEntry): Promise<void> {
-    this.#tell(entry, 'unknown');
+    this.#publish(entry, 'unknown');
     const answer = await this.#deps.call('account.commands', { keys: [entry.key] });
     if (!answer.ok) return;
     const isDone = answer.data.commands.some(({ key, done }) => key === entry.key && done);
     await this.#deps.store.remove(entry.key);
-    this.#tell(entry, isDone ? 'settled' : 'absent');
+    this.#publish(entry, isDone ? 'settled' : 'absent');
     this.#deps.clock.after(TOLD_MS, () => {
-      this.#told.delete(entry.key);
+      this.#published.delete(entry.key);
       this.#version += 1;
     });
   }
 
-  #tell({ key, call }: JournalEntry, state: CommandState): void {
-    if (this.#told.get(key)?.state === state) return;
-    this.#told.set(key, { key, call, state });
+  #publish({ key, call }: JournalEntry, state: CommandState): void {
+    if (this.#published.get(key)?.state === state) return;
+    this.#published.set(key, { key, call, state });
     this.#version += 1;
   }
 
-  /** Somebody else is logged in: what was told is not theirs. */
+  /** Somebody else is logged in: what was shown is not theirs. */
   forget(): void {
     this.#stopAgain?.();
-    this.#told.clear();
+    this.#published.clear();
     this.#version += 1;
   }
 

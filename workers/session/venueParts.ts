@@ -3,7 +3,7 @@ import { createAsk, isVenueName, loadVenue, VenueFeed } from '../../feeds/index.
 import type { Transport } from './caller.ts';
 import { createVenueTransport } from './venueTransport.ts';
 
-/** Levels that a phone shows; venues tell so many whole, without a question. */
+/** Levels that a phone shows; venues push so many whole, without a request. */
 const BOOK_LEVELS = 20;
 const ANSWER_MS = 15_000;
 const FIRST: VenueName = 'binance';

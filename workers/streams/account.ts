@@ -3,10 +3,10 @@ import { map, share, tap } from 'rxjs';
 import type { FeedEvent } from '../../feeds/index.ts';
 
 export type PrivateEvent = Extract<FeedEvent, { kind: 'private' }>;
-/** What is told to whoever is logged in; or that nobody is from here on, or somebody else. */
+/** The private rows of the logged-in user; or that there is none from here on, or another one. */
 export type AccountEvent = PrivateEvent | { readonly kind: 'cleared' };
 
-/** A state that is kept of what an account is told. */
+/** A state that follows an account's private channel. */
 interface AccountState {
   take(event: PrivateEvent): void;
   clear(): void;

@@ -7,7 +7,7 @@ import type { Freshness } from '../protocol.ts';
 export const LIST_STALE_MS = 5_000;
 export const FOCUS_STALE_MS = 3_000;
 
-/** What is told falls back by more than this when a clock was set. */
+/** The published age falls back by more than this when a clock was set. */
 const SET_MS = 5_000;
 
 interface Received {
@@ -56,7 +56,7 @@ export class Ages {
     else if ('at' in event) this.#touch(channelOf(event) ?? '', event.at);
   }
 
-  /** Age of what a channel told. @param staleMs age that makes it old. @param words words an age. */
+  /** Age of what a channel published. @param staleMs age that makes it old. @param words words an age. */
   of(channel: string, staleMs: number, words: (ageMs: number) => string): Freshness {
     return this.#freshness(this.#received.get(channel), staleMs, words);
   }
@@ -65,17 +65,17 @@ export class Ages {
     if (!received) return { state: 'waiting', ageMs: 0, ageText: '' };
     const state = this.#stateOf(received, staleMs);
     const ageMs = Math.round(this.#ageOf(received));
-    // What was lost this moment has no age worth telling.
+    // What was lost this moment has no age worth showing.
     return { state, ageMs, ageText: state === 'stale' && ageMs < 1_000 ? '' : words(ageMs) };
   }
 
-  /** Whether a channel is followed, and has told something that still counts. */
+  /** Whether a channel is followed, and has received something that still counts. */
   isFollowed(channel: string): boolean {
     return this.#followers.has(channel) && this.#received.get(channel)?.isLost === false;
   }
 
   /**
-   * Age of the oldest of some markets' prices. Each is as young as whatever told it last: its own row, that of all, or
+   * Age of the oldest of some markets' prices. Each is as young as its newest message: its own row, that of all, or
    * what lists are sorted by. @param staleMs age that makes it old. @param words words an age.
    */
   ofPrices(ids: Iterable<string>, staleMs: number, words: (ageMs: number) => string): Freshness {
@@ -131,7 +131,7 @@ export class Ages {
   #touch(channel: string, at: number): void {
     const known = this.#received.get(channel);
     const receivedAt = this.#clock.monotonic();
-    // A little older than what was told before is a snapshot on its way; much older, and the server's clock was set.
+    // A little older than what was published before is a snapshot on its way; much older, and the server's clock was set.
     const newest = Math.max(at, known?.at ?? 0);
     this.#received.set(channel, { receivedAt, at: newest - at > SET_MS ? at : newest, isLost: false });
   }

@@ -4,7 +4,7 @@ import type { PrivateEvent } from './account.ts';
 
 type PrivateRow = Extract<PrivateEvent, { row: unknown }>['row'];
 
-/** The money of whoever is logged in, as the exchange told it last. */
+/** The money of the logged-in user, as the exchange reported it last. */
 export class Funds {
   readonly #balances = new Map<string, Balance>();
   #uid: string | undefined;
@@ -17,7 +17,7 @@ export class Funds {
   /** Net of what is booked on perpetuals, USDT: price P/L, fees, position interest, what liquidations took. */
   realizedPl: Dec = '0';
 
-  /** Whose; undefined until it was told. */
+  /** Whose; undefined until the snapshot. */
   get uid(): string | undefined {
     return this.#uid;
   }
@@ -29,11 +29,11 @@ export class Funds {
   get profileVersion(): number {
     return this.#profileVersion;
   }
-  /** Rises when favourites were kept on some device, and when all is told anew. */
+  /** Rises when favourites were kept on some device, and with each new snapshot. */
   get favouritesVersion(): number {
     return this.#favouritesVersion;
   }
-  /** Rises when a deposit, a withdrawal or what was said of one has changed, and when all is told anew. */
+  /** Rises when a deposit, a withdrawal or what was said of one has changed, and with each new snapshot. */
   get walletVersion(): number {
     return this.#walletVersion;
   }

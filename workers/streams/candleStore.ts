@@ -24,7 +24,7 @@ const candleOf = ([at, open, high, low, close, volume]: CandleRow): Candle => ({
 export class CandleStore {
   readonly #interval: Interval;
   #candles: Candle[] = [];
-  /** Newest bar that the stream told since bars were last asked for: an answer may be older than it. */
+  /** Newest bar that the stream published since bars were last requested: an answer may be older than it. */
   #streamed: Candle | undefined;
   /** Whether the stream has left out bars, so that they have to be fetched. */
   mustRepair = false;
@@ -47,14 +47,14 @@ export class CandleStore {
     return this.more && this.#candles.length < want;
   }
 
-  /** A page is asked for. */
+  /** A page is requested. */
   begin(): CandleChange {
     this.loading = true;
     this.#streamed = undefined;
     return this.#tail(this.#candles.length);
   }
 
-  /** @param before start of the oldest bar when the page was asked for; undefined for the newest page. */
+  /** @param before start of the oldest bar when the page was requested; undefined for the newest page. */
   addPage(page: Page, before: number | undefined): CandleChange | undefined {
     this.loading = false;
     this.failed = page.ok ? undefined : page.error;
@@ -80,7 +80,7 @@ export class CandleStore {
     return last || !this.more ? this.#put(event.candle) : undefined;
   }
 
-  /** The bars that were left out are asked for. */
+  /** The bars that were left out are requested. */
   beginRepair(): void {
     this.mustRepair = false;
     this.#isBroken = false;
@@ -109,7 +109,7 @@ export class CandleStore {
     return { kind: 'reset' };
   }
 
-  /** What the stream told while bars were on their way goes on top of them. */
+  /** What the stream published while bars were on their way goes on top of them. */
   #putStreamed(): void {
     const last = this.#candles.at(-1);
     if (this.#streamed && (!last || this.#streamed.at >= last.at)) this.#put(this.#streamed);
@@ -122,7 +122,7 @@ export class CandleStore {
     if (!last || candle.at > last.at) this.#candles.push(candle);
     else if (candle.at === last.at) this.#candles[this.#candles.length - 1] = candle;
     else {
-      // The bar that just closed, told after the next one opened.
+      // The bar that just closed, published after the next one opened.
       const index = this.#candles.length - 2;
       if (this.#candles[index]?.at === candle.at) this.#candles[index] = candle;
     }

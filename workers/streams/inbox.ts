@@ -11,7 +11,7 @@ export interface Away {
   readonly cycleNet: Dec;
 }
 
-/** ms after which an event is no live news any more: it comes after a pause in which nobody was told. */
+/** ms after which an event is no live news any more: it comes after a pause in which nothing was shown. */
 export const LIVE_MS = 60_000;
 
 /** What of a person's notifications is unread, and what came while no page was there. */

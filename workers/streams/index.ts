@@ -27,11 +27,11 @@ import { tradesOf } from './trades.ts';
 
 export interface StreamsDeps {
   readonly feed: MarketFeed;
-  /** What is told to whoever is logged in. */
+  /** What is published to the logged-in user. */
   readonly account$: Observable<AccountEvent>;
   /** Emits when, or once, somebody looks at a page. */
   readonly seen$: Observable<unknown>;
-  /** As nobody, and as whoever is logged in. */
+  /** As nobody, and as the logged-in user. */
   readonly call: Caller;
   readonly callAsPerson: Caller;
   readonly keep: Keep;
@@ -55,7 +55,7 @@ export function createStreams(deps: StreamsDeps) {
   const news = new News();
   const lastVisit = new LastVisit(deps.keep, rows);
 
-  /** A channel for as long as somebody subscribes; its age is told among those that are followed. */
+  /** A channel for as long as somebody subscribes; its age is published among those that are followed. */
   const watched = <T>(channel: string, state$: Observable<T>): Observable<T> =>
     using(
       () => new Subscription(ages.follow(channel)),
@@ -104,7 +104,7 @@ export function createStreams(deps: StreamsDeps) {
   };
 }
 
-/** Notes when each channel was heard. */
+/** Notes when each channel was received. */
 const aged = (events$: Observable<FeedEvent>, ages: Ages): Observable<unknown> =>
   events$.pipe(tap((event) => ages.take(event)));
 

@@ -51,7 +51,7 @@ export class LastVisit {
     this.#isShown = true;
   }
 
-  /** Keeps what is known, if anything was told since the last time. */
+  /** Keeps what is known, if anything was received since the last time. */
   async write(): Promise<void> {
     const { at, list, tickerVersion } = this.#rows;
     if (this.#isShown || at === 0 || list.length === 0 || tickerVersion === this.#writtenVersion) return;

@@ -70,7 +70,7 @@ export class MarketRows {
 
   /**
    * Tickers of markets that are not listed wait for a list that has them.
-   * @param at when these were told, where they are of all markets. @param isSnapshot these are all there are: what
+   * @param at when these were published, where they are of all markets. @param isSnapshot these are all there are: what
    *   waited before is forgotten.
    * @returns false when a ticker is of a market that is not on the list.
    */
@@ -93,7 +93,7 @@ export class MarketRows {
 
   /**
    * Dollars per unit of a quote currency: USD and USDT count as one, others by their own USDT price; USDC counts as one
-   * where nobody tells it.
+   * where no source has it.
    */
   readonly dollarRate: DollarRate = (quote) => {
     if (isDollar(quote)) return '1';

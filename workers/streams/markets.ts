@@ -15,15 +15,15 @@ export interface MarketsDeps {
   readonly call: Caller;
   readonly scheduler: SchedulerLike;
   readonly rows: MarketRows;
-  /** The list is older than what is told: it is asked for at once. */
+  /** The list is older than what is published: it is requested at once. */
   readonly old$: Observable<unknown>;
-  /** Versions of the list as the exchange tells them: one that is not here is asked for at once. */
+  /** Versions of the list as the exchange publishes them: one that is not here is requested at once. */
   readonly version$: Observable<string>;
-  /** Emits when, or once, somebody looks; while nobody does, a list that is known is not asked for again. */
+  /** Emits when, or once, somebody looks; while nobody does, a list that is known is not requested again. */
   readonly seen$: Observable<unknown>;
 }
 
-/** Keeps the list of markets: asked for again when that fails, and now and then for markets that open or close. */
+/** Keeps the list of markets: requested again when that fails, and now and then for markets that open or close. */
 export function listedMarkets({
   call,
   scheduler,
@@ -45,7 +45,7 @@ export function listedMarkets({
     distinctUntilChanged((a, b) => a.version === b.version),
     tap(({ version, markets, notices, fees }) => {
       known = version;
-      // Before anything is previewed anew by this list.
+      // Before anything is previewed again by this list.
       if (fees) setFees(fees);
       rows.setMarkets(markets, notices);
     }),

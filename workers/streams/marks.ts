@@ -23,12 +23,12 @@ export class Marks {
     this.version += 1;
   }
 
-  /** The same object until the market is told again. */
+  /** The same object until the market is published again. */
   of(market: string): MarkRow | undefined {
     return this.#rows.get(market);
   }
 
-  /** Hours between settlements of funding, where the source tells them by market. */
+  /** Hours between settlements of funding, where the source has them by market. */
   fundingHoursOf(market: string): number | undefined {
     return this.#hours.get(market);
   }

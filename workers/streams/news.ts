@@ -4,13 +4,13 @@ import type { PrivateEvent } from './account.ts';
 /** Kinds of rows of the private channel; contracts that have ended are one of their own. */
 type NewsKind = PrivateData['type'] | 'cycleEnded';
 
-/** Counts what the private channel tells of each kind, so that lists know when to be read again. */
+/** Counts the private channel's rows of each kind, so that lists know when to be read again. */
 export class News {
   readonly #counts = new Map<NewsKind, number>();
   /** Rises when rows of any kind may have been missed. */
   #missed = 0;
 
-  /** Another number when something of the kind was told, or may have been missed. */
+  /** Another number when something of the kind was published, or may have been missed. */
   of(kind: NewsKind): number {
     return this.#missed + (this.#counts.get(kind) ?? 0);
   }

@@ -3,7 +3,7 @@ import { isLiveStatus } from '../../domain/index.ts';
 import type { PrivateEvent } from './account.ts';
 import { Versioned } from './versioned.ts';
 
-/** The orders of whoever is logged in that may still trade. A status never moves backwards. */
+/** The orders of the logged-in user that may still trade. A status never moves backwards. */
 export class Orders {
   readonly #rows = new Versioned<OrderRow>(({ status }) => isLiveStatus(status));
   /** Rises with each change, fills included. */

@@ -9,7 +9,7 @@ interface PricesDeps {
   readonly feed: MarketFeed;
   readonly rows: MarketRows;
   readonly scheduler: SchedulerLike;
-  /** A channel whose age is told to pages. */
+  /** A channel whose age is published to pages. */
   readonly channel$: (channel: string) => Observable<FeedEvent>;
   /** Emits when the rows have changed. */
   readonly known$: Observable<unknown>;
@@ -25,7 +25,7 @@ export function createPrices({ feed, rows, scheduler, channel$, known$ }: Prices
       shared(),
     );
   const hasRows$ = feed.rows$ ?? of(false);
-  // Its age is none that a page looks at: whoever shows a price reads its row.
+  // Its age is none that a page looks at: a view that shows a price reads its row.
   const listed$ = rowsOf(hasRows$.pipe(switchMap((has) => (has ? feed.channel$('sort') : channel$('tick')))));
   const row$ = keyed(
     (id: string) => hasRows$.pipe(switchMap((has) => (has ? channel$(`row:${id}`) : EMPTY))),
@@ -33,7 +33,7 @@ export function createPrices({ feed, rows, scheduler, channel$, known$ }: Prices
   );
   return {
     tickers$: rowsOf(channel$('tick')),
-    /** As seldom as lists need to be sorted; all at full pace where a source tells nothing less. */
+    /** As seldom as lists need to be sorted; all at full pace where a source has no slower channel. */
     listed$,
     /** The same, with some markets at full pace. @param ids$ those that are shown. */
     prices$: (ids$: Observable<Iterable<string>>): Observable<MarketRows> =>

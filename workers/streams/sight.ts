@@ -2,7 +2,7 @@ import type { Observable, SchedulerLike } from 'rxjs';
 import { auditTime, distinctUntilChanged, filter, map, mergeMap, scan, share, takeUntil } from 'rxjs';
 import type { MarketRows } from './marketRows.ts';
 
-/** While a list is scrolled its rows are asked for this often, ms: an exchange bounds what a socket says. */
+/** While a list is scrolled its rows are requested this often, ms: an exchange bounds what a socket says. */
 const ASK_MS = 150;
 
 interface SightDeps {

@@ -23,7 +23,7 @@ export class Sparklines {
   readonly #clock: Clock;
   readonly #known = new Map<string, { picture: Picture; fetchedAt: number }>();
   readonly #wanted = new Set<string>();
-  readonly #asked = new Set<string>();
+  readonly #requested = new Set<string>();
   readonly #scheduler: SchedulerLike;
   #gathering: Subscription | undefined;
   /** Rises when pictures arrive. */
@@ -47,7 +47,7 @@ export class Sparklines {
   }
 
   #want(id: string): void {
-    if (this.#asked.has(id)) return;
+    if (this.#requested.has(id)) return;
     this.#wanted.add(id);
     this.#gathering ??= this.#scheduler.schedule(() => {
       this.#gathering = undefined;
@@ -59,13 +59,13 @@ export class Sparklines {
   }
 
   async #fetch(ids: string[]): Promise<void> {
-    for (const id of ids) this.#asked.add(id);
+    for (const id of ids) this.#requested.add(id);
     const result = await this.#call('market.sparklines', { ids });
-    // What failed is asked for again soon; an older picture stands meanwhile.
+    // What failed is requested again soon; an older picture stands meanwhile.
     const fetchedAt = this.#clock.monotonic() - (result.ok ? 0 : KEPT_MS - RETRY_MS);
     const lines = new Map(result.ok ? result.data.lines : []);
     for (const id of ids) {
-      this.#asked.delete(id);
+      this.#requested.delete(id);
       const old = this.#known.get(id)?.picture ?? NO_PICTURE;
       this.#known.set(id, { picture: result.ok ? pictureOf(lines.get(id) ?? []) : old, fetchedAt });
     }

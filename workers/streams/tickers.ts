@@ -8,7 +8,7 @@ import type { MarketRows } from './marketRows.ts';
 
 /** What a batch of tickers has done to the rows. */
 export interface Applied {
-  /** Whether the list of markets knows less than was told: it is older, or has not come yet. */
+  /** Whether the list of markets knows less than was published: it is older, or has not come yet. */
   readonly isListOld: boolean;
 }
 

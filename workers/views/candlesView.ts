@@ -36,7 +36,7 @@ import type { Open, ViewDeps } from './view.ts';
 import { isSameFreshness, withAge } from './view.ts';
 
 const NO_FIGURE = '--';
-/** Until the indicators' code is asked for again where it did not come, ms. */
+/** Until the indicators' code is requested again where it did not come, ms. */
 const RETRY_MS = 1_000;
 
 /** A chart: bars as columns for the pixels, and the legend's words from the decimal texts. */
@@ -63,7 +63,7 @@ export const candlesView: Open<CandlesView, CandlesFrame> = (view$, deps) => {
   );
 };
 
-/** What reckons the indicators that are asked for: its code comes with the first of them. */
+/** What reckons the indicators that are requested: its code comes with the first of them. */
 function plotsFor(
   view$: Observable<CandlesView>,
   interval: Interval,

@@ -15,7 +15,7 @@ import { FOCUS_STALE_MS } from '../streams/age.ts';
 import type { Aged, Shown } from './view.ts';
 import { projected, switchOn, withAge } from './view.ts';
 
-/** Steps of a side: as many as fingers can tell apart on a phone. */
+/** Steps of a side: as many as fingers can distinguish on a phone. */
 const STEPS = 40;
 const FULL = 1_000;
 

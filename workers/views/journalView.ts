@@ -5,9 +5,9 @@ import { projected } from './view.ts';
 export const journalView = projected<JournalView, unknown, JournalFrame>({
   state: (_, { time$ }) => time$,
   key: (_view, _state, { submitter }) => submitter.version,
-  frame: (_view, _state, { submitter: { told, isLasting } }) => ({
+  frame: (_view, _state, { submitter: { published, isLasting } }) => ({
     kind: 'journal',
-    entries: told,
+    entries: published,
     isLasting,
   }),
 });

@@ -51,7 +51,7 @@ export const listView: Open<ListView, ListFrame> = (view$, deps) =>
       }),
     );
     const shown$ = time$.pipe(map(() => window?.shown ?? []));
-    const asked$ = view$.pipe(
+    const requested$ = view$.pipe(
       tap((view) => {
         if (window) window.update(view);
         else window = new ListWindow(view, deps);
@@ -59,7 +59,7 @@ export const listView: Open<ListView, ListFrame> = (view$, deps) =>
     );
     const again$ = refresh$.pipe(tap(() => window?.refresh()));
     // A look at each beat: ages, the order and rows out of sight depend on time.
-    return merge(asked$, again$, streams.prices$(shown$), marks$, time$).pipe(map(() => frame));
+    return merge(requested$, again$, streams.prices$(shown$), marks$, time$).pipe(map(() => frame));
   });
 
 /** What the page holds of a list, and in which order. */
@@ -193,7 +193,7 @@ class ListWindow {
     if (shown.join() !== this.shown.join()) this.shown = shown;
   }
 
-  /** The markets that a reader sees; a price that is not told at full pace yet counts with its age. */
+  /** The markets that a reader sees; a price that does not arrive at full pace yet counts with its age. */
   *#inSight(): Iterable<string> {
     for (const [place, { id }] of this.#slots) if (this.#isInSight(place)) yield id;
   }

@@ -66,7 +66,7 @@ const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 
 
 const comparators = {
   name: (a: MarketRow, b: MarketRow) => compareText(a.market.base, b.market.base),
-  // Float64 screens; prices that it cannot tell apart are compared by their digits.
+  // Float64 screens; prices that it cannot distinguish are compared by their digits.
   price: (a: MarketRow, b: MarketRow) =>
     a.last - b.last || compareDec(a.ticker?.last ?? '0', b.ticker?.last ?? '0'),
   volume: (a: MarketRow, b: MarketRow) =>

@@ -6,8 +6,8 @@ import type { ViewDeps } from './view.ts';
 import { projected } from './view.ts';
 
 /**
- * The link's state, told at most once a second and when it changes. Prices are followed meanwhile: an exchange
- * hangs up on a client that wants nothing, and a link that nobody speaks on tells nothing of its state.
+ * The link's state, published at most once a second and when it changes. Prices are followed meanwhile: an exchange
+ * hangs up on a client that wants nothing, and a link that nobody speaks on says nothing of its state.
  */
 export const statusView = projected<StatusView, unknown, StatusFrame>({
   state: (_, { streams, time$ }) => merge(streams.listed$, time$),

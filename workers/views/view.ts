@@ -16,7 +16,7 @@ export interface ViewDeps extends Pick<Streams, 'rows' | 'ages' | 'funds' | 'ord
   readonly feed: MarketFeed;
   readonly streams: Streams;
   readonly sparklines: Sparklines;
-  readonly submitter: Pick<Submitter, 'isLasting' | 'told' | 'version' | 'acknowledged'>;
+  readonly submitter: Pick<Submitter, 'isLasting' | 'published' | 'version' | 'acknowledged'>;
   readonly call: Caller;
   readonly clock: Clock;
   readonly scheduler: SchedulerLike;
@@ -26,7 +26,7 @@ export interface ViewDeps extends Pick<Streams, 'rows' | 'ages' | 'funds' | 'ord
   readonly newKey: () => string;
   /** The language of the page that looks. */
   readonly words: () => Words;
-  /** Another number when everything has to be told again: the language changed, or the page came back. */
+  /** Another number when everything has to be published again: the language changed, or the page came back. */
   readonly refresh$: Observable<number>;
   /** Just before each beat of the page: what depends on time is looked at. */
   readonly time$: Observable<unknown>;
@@ -34,7 +34,7 @@ export interface ViewDeps extends Pick<Streams, 'rows' | 'ages' | 'funds' | 'ord
   readonly orderMs: () => number;
   /** Whether prices are those of the last visit, not yet confirmed. */
   readonly isCached: () => boolean;
-  /** What a status tells of its page. */
+  /** What a status says of its page. */
   readonly page: () => Pick<StatusFrame, 'refresh' | 'loginEnded'> & {
     readonly origin: StatusFrame['origin'] | undefined;
   };
@@ -119,7 +119,7 @@ export interface Aged<T> {
   readonly age: () => Freshness;
 }
 
-/** @param staleMs age at which what the channel tells is old. */
+/** @param staleMs age at which what the channel publishes is old. */
 export function withAge<T>(
   { ages, words, time$ }: Pick<ViewDeps, 'ages' | 'words' | 'time$'>,
   channel: string,

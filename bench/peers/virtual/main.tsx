@@ -6,7 +6,7 @@ import { memo, useCallback, useRef, useState, useSyncExternalStore } from 'react
 import { createRoot } from 'react-dom/client';
 import styles from '../../../src/ui/MarketList.module.css';
 import { words } from '../../limit/words.ts';
-import { isPrepared, tellProbe } from '../rows.ts';
+import { isPrepared, reportProbe } from '../rows.ts';
 import type { RowValues } from './store.ts';
 import { NOTHING, RowStore, startTable } from './store.ts';
 
@@ -53,7 +53,7 @@ const Row = memo(function Row({ row, top, price, change, volume }: RowProps) {
   );
 });
 
-/** A row that has its values from a store, which tells it when they change. */
+/** A row that has its values from a store, which notifies it when they change. */
 const StoredRow = memo(function StoredRow({ store, row, top }: Stored) {
   const subscribe = useCallback((listener: () => void) => store.subscribe(row, listener), [store, row]);
   return <Row row={row} top={top} {...useSyncExternalStore(subscribe, () => store.read(row))} />;
@@ -99,7 +99,7 @@ function Prepared() {
 Object.assign(document.documentElement.dataset, { theme: 'dark', moves: 'green-red' });
 const root = document.getElementById('root');
 if (root) createRoot(root).render(isPrepared ? <Prepared /> : <Table />);
-tellProbe(() => {
+reportProbe(() => {
   const text = document.querySelector('[data-price="0"]')?.textContent;
   return Number(text) > 0 ? text : undefined;
 });

@@ -14,8 +14,8 @@ interface Update extends RowValues {
   readonly id: number;
 }
 
-/** Hears every update, and tells all rows anew once an animation frame in which some came. */
-export function startTable(count: number, tell: (rows: readonly RowValues[]) => void): true {
+/** Receives every update, and publishes all rows once an animation frame in which some came. */
+export function startTable(count: number, publish: (rows: readonly RowValues[]) => void): true {
   const rows: RowValues[] = Array.from({ length: count }, () => NOTHING);
   let isWaiting = false;
   startRows<readonly Update[]>({ form: 'updates', every: STEP_MS }, (updates) => {
@@ -24,13 +24,13 @@ export function startTable(count: number, tell: (rows: readonly RowValues[]) => 
     isWaiting = true;
     requestAnimationFrame(() => {
       isWaiting = false;
-      tell([...rows]);
+      publish([...rows]);
     });
   });
   return true;
 }
 
-/** Newest values of all rows; only what is mounted hears of a row's change, once an animation frame. */
+/** Newest values of all rows; only mounted rows are notified of a change, once an animation frame. */
 export class RowStore {
   readonly #rows: RowValues[];
   readonly #listeners = new Map<number, () => void>();
@@ -44,7 +44,7 @@ export class RowStore {
     });
   }
 
-  /** Tells of a row's change until undone. */
+  /** Subscribes to a row's changes. @returns undo. */
   subscribe(row: number, listener: () => void): () => void {
     this.#listeners.set(row, listener);
     return () => this.#listeners.delete(row);
@@ -57,13 +57,13 @@ export class RowStore {
   #apply(): void {
     const frames = this.#waiting;
     this.#waiting = [];
-    const told = new Set<number>();
+    const changed = new Set<number>();
     for (const frame of frames)
       for (let at = 0; at < frame.length; at += FIELDS) {
         const [row = 0, price = 0, change = 0, volume = 0] = frame.subarray(at, at + FIELDS);
         this.#rows[row] = { price, change, volume };
-        told.add(row);
+        changed.add(row);
       }
-    for (const [row, listener] of this.#listeners) if (told.has(row)) listener();
+    for (const [row, listener] of this.#listeners) if (changed.has(row)) listener();
   }
 }

@@ -39,9 +39,9 @@ export class DeepBookReader implements ChannelReader {
   #next: DepthSync | undefined;
   #known: Known | undefined;
   #round = 0;
-  #askedAt = Number.NEGATIVE_INFINITY;
+  #requestedAt = Number.NEGATIVE_INFINITY;
   #stopWait: (() => void) | undefined;
-  #isTold = false;
+  #isPublished = false;
 
   constructor(plan: DeepBookPlan, outlet: ReaderOutlet) {
     this.#plan = plan;
@@ -63,7 +63,7 @@ export class DeepBookReader implements ChannelReader {
     this.#next?.diff(event);
     const result = this.#sync.diff(event);
     if (result === 'gap') this.#lose();
-    else if (result === 'ready') this.#tell(this.#momentOf(message));
+    else if (result === 'ready') this.#publish(this.#momentOf(message));
   }
 
   #momentOf(message: unknown): number {
@@ -76,7 +76,7 @@ export class DeepBookReader implements ChannelReader {
   }
 
   isSound(): boolean {
-    return this.#isTold;
+    return this.#isPublished;
   }
 
   close(): void {
@@ -89,15 +89,15 @@ export class DeepBookReader implements ChannelReader {
     this.#sync = new DepthSync();
     this.#next = undefined;
     this.#known = undefined;
-    this.#isTold = false;
+    this.#isPublished = false;
   }
 
   #ask(): void {
     const { clock, snapshot } = this.#plan;
     this.#stopWait?.();
     const own = ++this.#round;
-    this.#stopWait = clock.after(Math.max(0, this.#askedAt + ASK_MS - clock.monotonic()), () => {
-      this.#askedAt = clock.monotonic();
+    this.#stopWait = clock.after(Math.max(0, this.#requestedAt + ASK_MS - clock.monotonic()), () => {
+      this.#requestedAt = clock.monotonic();
       snapshot().then(
         (answer) => own === this.#round && this.#apply(answer),
         () => own === this.#round && this.#ask(),
@@ -115,19 +115,19 @@ export class DeepBookReader implements ChannelReader {
     this.#known = { lowestBid: snapshot.bids[worst]?.[0], highestAsk: snapshot.asks[worst]?.[0] };
     this.#sync = target;
     this.#next = undefined;
-    this.#tell(this.#plan.clock.now());
+    this.#publish(this.#plan.clock.now());
   }
 
   /** What was emitted cannot be trusted: a new snapshot is requested, and differences are applied around it. */
   #lose(): void {
     this.#next = undefined;
-    this.#isTold = false;
+    this.#isPublished = false;
     this.#outlet.resynced();
-    this.#outlet.tell({ kind: 'lost', channel: this.#plan.channel });
+    this.#outlet.publish({ kind: 'lost', channel: this.#plan.channel });
     this.#ask();
   }
 
-  #tell(at: number): void {
+  #publish(at: number): void {
     const { id, levels } = this.#plan;
     const book = this.#sync.book(levels);
     if (isCrossed(book)) {
@@ -135,8 +135,8 @@ export class DeepBookReader implements ChannelReader {
       this.#lose();
       return;
     }
-    this.#isTold = true;
-    this.#outlet.tell({ kind: 'book', id, book, at });
+    this.#isPublished = true;
+    this.#outlet.publish({ kind: 'book', id, book, at });
     if (this.#next || !this.#isBeyond(book)) return;
     this.#next = new DepthSync();
     this.#ask();

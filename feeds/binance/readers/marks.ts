@@ -37,7 +37,7 @@ export function createMarksReader(plan: MarksPlan, outlet: ReaderOutlet): Channe
     hoursOf ??= await plan.hours().catch(() => undefined);
     const list = await plan.all().catch(() => []);
     if (isClosed || !hasBegun || hasStreamed || list.length === 0) return;
-    outlet.tell({ kind: 'venueMarks', snapshot: true, rows: read(list), at: plan.now() });
+    outlet.publish({ kind: 'venueMarks', snapshot: true, rows: read(list), at: plan.now() });
   }
   return {
     streams: [plan.stream],
@@ -57,7 +57,7 @@ export function createMarksReader(plan: MarksPlan, outlet: ReaderOutlet): Channe
       const at = isFields(first) && isWhole(first['E']) ? first['E'] : plan.now();
       // Each message holds every perpetual.
       hasStreamed = true;
-      outlet.tell({ kind: 'venueMarks', snapshot: true, rows, at });
+      outlet.publish({ kind: 'venueMarks', snapshot: true, rows, at });
     },
     lost() {
       hasBegun = false;

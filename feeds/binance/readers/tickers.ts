@@ -44,7 +44,7 @@ export function createTickersReader(
     const list = await part.all().catch(() => []);
     if (isClosed || list.length === 0 || !begun.has(part.stream.stream)) return;
     for (const ticker of read(part, list)) if (!fresh.has(ticker.id)) rows.set(ticker.id, ticker);
-    outlet.tell({ kind: 'tickers', snapshot: true, rows: [...rows.values()], at: now() });
+    outlet.publish({ kind: 'tickers', snapshot: true, rows: [...rows.values()], at: now() });
   }
   const partOf = (stream: string) => parts.find((part) => part.stream.stream === stream);
   return {
@@ -68,7 +68,7 @@ export function createTickersReader(
         fresh.add(ticker.id);
       }
       const at = momentOf(message) ?? now();
-      if (changed.length > 0) outlet.tell({ kind: 'tickers', snapshot: false, rows: changed, at });
+      if (changed.length > 0) outlet.publish({ kind: 'tickers', snapshot: false, rows: changed, at });
     },
     lost(stream) {
       begun.delete(stream);

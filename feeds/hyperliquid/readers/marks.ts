@@ -38,19 +38,19 @@ export function createMarksReader(
 ): ChannelReader {
   let world: World | undefined;
   let streamedAt = Number.NEGATIVE_INFINITY;
-  let toldAt = Number.NEGATIVE_INFINITY;
+  let publishedAt = Number.NEGATIVE_INFINITY;
 
-  function tell(rows: readonly VenueMark[], at: number): void {
+  function publish(rows: readonly VenueMark[], at: number): void {
     if (rows.length === 0) return;
-    toldAt = clock.monotonic();
-    outlet.tell({ kind: 'venueMarks', snapshot: true, rows, at });
+    publishedAt = clock.monotonic();
+    outlet.publish({ kind: 'venueMarks', snapshot: true, rows, at });
   }
   const stop = worlds.listen((next) => {
     world = next;
     if (clock.monotonic() - streamedAt < quietMs) return;
     const at = clock.now();
     const listed = [...next.byId.values()].filter(({ coin }) => coin.kind === 'perpetual');
-    tell(
+    publish(
       listed.map(({ coin, context }) => markOf(coin, context, at)).filter((row) => row !== undefined),
       at,
     );
@@ -76,12 +76,12 @@ export function createMarksReader(
         return;
       }
       streamedAt = clock.monotonic();
-      tell(read(contexts, clock.now()), clock.now());
+      publish(read(contexts, clock.now()), clock.now());
     },
     lost() {
       streamedAt = Number.NEGATIVE_INFINITY;
     },
-    isSound: () => clock.monotonic() - toldAt < 2 * quietMs,
+    isSound: () => clock.monotonic() - publishedAt < 2 * quietMs,
     close: stop,
   };
 }

@@ -39,7 +39,7 @@ export class TickersReader implements ChannelReader {
   readonly #stopListening: () => void;
   #stopDays: () => void;
   #hasBegun = false;
-  #isTold = false;
+  #isPublished = false;
 
   constructor(plan: TickersPlan, outlet: ReaderOutlet) {
     this.#plan = plan;
@@ -51,7 +51,7 @@ export class TickersReader implements ChannelReader {
 
   begin(): void {
     this.#hasBegun = true;
-    if (this.#rows.size > 0) this.#tell([...this.#rows.values()], true);
+    if (this.#rows.size > 0) this.#publish([...this.#rows.values()], true);
   }
 
   take(_stream: string, message: unknown): void {
@@ -62,7 +62,7 @@ export class TickersReader implements ChannelReader {
     }
     const changed: Row[] = [];
     for (const [coin, row] of this.#rows) if (this.#isNews(row, mids[coin])) changed.push(row);
-    if (changed.length > 0) this.#tell(changed, !this.#isTold);
+    if (changed.length > 0) this.#publish(changed, !this.#isPublished);
   }
 
   lost(): void {
@@ -70,7 +70,7 @@ export class TickersReader implements ChannelReader {
   }
 
   isSound(): boolean {
-    return this.#hasBegun && this.#isTold;
+    return this.#hasBegun && this.#isPublished;
   }
 
   close(): void {
@@ -98,13 +98,13 @@ export class TickersReader implements ChannelReader {
       else this.#rows.set(coin, { listed, last: listed.price, range: new DayRange() });
     }
     if (!this.#hasBegun) for (const row of this.#rows.values()) row.last = row.listed.price;
-    this.#tell([...this.#rows.values()], true);
+    this.#publish([...this.#rows.values()], true);
   }
 
-  #tell(rows: readonly Row[], snapshot: boolean): void {
-    this.#isTold = true;
+  #publish(rows: readonly Row[], snapshot: boolean): void {
+    this.#isPublished = true;
     const at = this.#plan.clock.now();
-    this.#outlet.tell({ kind: 'tickers', snapshot, rows: rows.map((row) => tickerOf(row, at)), at });
+    this.#outlet.publish({ kind: 'tickers', snapshot, rows: rows.map((row) => tickerOf(row, at)), at });
   }
 
   async #askDay(): Promise<void> {
@@ -117,7 +117,7 @@ export class TickersReader implements ChannelReader {
     const bars = await day(next.listed.coin.coin).catch(whatIsRefused);
     if (!bars) return;
     next.range.seed(bars);
-    if (this.#isTold && this.#rows.has(next.listed.coin.coin)) this.#tell([next], false);
+    if (this.#isPublished && this.#rows.has(next.listed.coin.coin)) this.#publish([next], false);
   }
 }
 

@@ -24,19 +24,19 @@ export function createBookReader(
 ): ChannelReader {
   const stream = streamName('books', instrument.instId);
   const book = new OkxBook(instrument.toBase);
-  let askedAt = Number.NEGATIVE_INFINITY;
+  let requestedAt = Number.NEGATIVE_INFINITY;
   let stopWait: (() => void) | undefined;
 
-  function tell(at: number): void {
+  function publish(at: number): void {
     const top = book.top(levels);
-    if (top) outlet.tell({ kind: 'book', id: instrument.market.id, book: top, at });
+    if (top) outlet.publish({ kind: 'book', id: instrument.market.id, book: top, at });
   }
-  function startAnew(): void {
-    outlet.tell({ kind: 'lost', channel });
-    const waitMs = Math.max(0, askedAt + AGAIN_MS - clock.monotonic());
+  function restart(): void {
+    outlet.publish({ kind: 'lost', channel });
+    const waitMs = Math.max(0, requestedAt + AGAIN_MS - clock.monotonic());
     stopWait?.();
     stopWait = clock.after(waitMs, () => {
-      askedAt = clock.monotonic();
+      requestedAt = clock.monotonic();
       outlet.renew(stream);
     });
   }
@@ -54,8 +54,8 @@ export function createBookReader(
         const news = readBook(row, action);
         const result = news ? book.take(news) : undefined;
         if (!news) outlet.dropped();
-        else if (result === 'ready') tell(news.at);
-        else if (result === 'gap') startAnew();
+        else if (result === 'ready') publish(news.at);
+        else if (result === 'gap') restart();
       }
     },
     lost: reset,

@@ -58,10 +58,10 @@ export function createMarksReader({ first, watch, clock }: MarksPlan, outlet: Re
   const stopWatch = watch((next) => {
     for (const stream of enterAll(next)) outlet.add(stream);
   });
-  let toldAt: number | undefined;
+  let publishedAt: number | undefined;
   const batch = createBatch<VenueMark>(clock, TOGETHER_MS, (rows) => {
-    outlet.tell({ kind: 'venueMarks', snapshot: toldAt === undefined, rows, at: clock.now() });
-    toldAt = clock.monotonic();
+    outlet.publish({ kind: 'venueMarks', snapshot: publishedAt === undefined, rows, at: clock.now() });
+    publishedAt = clock.monotonic();
   });
 
   /** @returns whether the row could be read. */
@@ -87,7 +87,7 @@ export function createMarksReader({ first, watch, clock }: MarksPlan, outlet: Re
       if (mark !== undefined && index !== undefined) batch.put(id, { id, mark, index, funding });
     },
     lost: () => undefined,
-    isSound: () => toldAt !== undefined && clock.monotonic() - toldAt < QUIET_MS,
+    isSound: () => publishedAt !== undefined && clock.monotonic() - publishedAt < QUIET_MS,
     close() {
       stopWatch();
       batch.clear();

@@ -7,7 +7,7 @@ import { isPossible } from '../../venues/texts.ts';
 import type { OkxCatalogue } from '../catalogue.ts';
 import type { OkxConfig } from '../config.ts';
 import { streamName } from '../frames.ts';
-import type { Told } from '../rows.ts';
+import type { Timed } from '../rows.ts';
 import { readTicker } from '../rows.ts';
 import { dataOf } from '../streams.ts';
 
@@ -36,30 +36,30 @@ export function createTickersReader(
 ): ChannelReader {
   let catalogue = first;
   const streams = [...first.byName.keys()].map((instId) => streamOf(instId, config));
-  const newest = new Map<string, Told<Ticker>>();
-  const batch = createBatch<Told<Ticker>>(clock, TOGETHER_MS, (rows) => tell(rows, false));
-  let askedAt = Number.NEGATIVE_INFINITY;
-  let isTold = false;
+  const newest = new Map<string, Timed<Ticker>>();
+  const batch = createBatch<Timed<Ticker>>(clock, TOGETHER_MS, (rows) => publish(rows, false));
+  let requestedAt = Number.NEGATIVE_INFINITY;
+  let isPublished = false;
   let isClosed = false;
 
-  function tell(rows: readonly Told<Ticker>[], snapshot: boolean): void {
-    isTold = true;
+  function publish(rows: readonly Timed<Ticker>[], snapshot: boolean): void {
+    isPublished = true;
     const at = Math.max(...rows.map((row) => row.at));
-    outlet.tell({ kind: 'tickers', snapshot, rows: rows.map(({ value }) => value), at });
+    outlet.publish({ kind: 'tickers', snapshot, rows: rows.map(({ value }) => value), at });
   }
   /** @returns the row when it is news. */
-  function enter(raw: unknown): Told<Ticker> | undefined {
+  function enter(raw: unknown): Timed<Ticker> | undefined {
     const instrument = isFields(raw) ? catalogue.byName.get(String(raw['instId'])) : undefined;
     if (!instrument) return undefined;
-    const told = readTicker(raw, instrument);
-    if (!told || !isPossible(told.at, clock.now())) {
+    const published = readTicker(raw, instrument);
+    if (!published || !isPossible(published.at, clock.now())) {
       outlet.dropped();
       return undefined;
     }
-    const before = newest.get(told.value.id);
-    if (before && before.at > told.at) return undefined;
-    newest.set(told.value.id, told);
-    return told;
+    const before = newest.get(published.value.id);
+    if (before && before.at > published.at) return undefined;
+    newest.set(published.value.id, published);
+    return published;
   }
   const stopWatch = watch((next) => {
     const known = catalogue.byName;
@@ -72,26 +72,26 @@ export function createTickersReader(
     }
   });
   async function fill(): Promise<void> {
-    askedAt = clock.monotonic();
+    requestedAt = clock.monotonic();
     const rows = await all().catch(() => []);
     if (isClosed || rows.length === 0) return;
     for (const row of rows) enter(row);
     batch.clear();
-    if (newest.size > 0) tell([...newest.values()], true);
+    if (newest.size > 0) publish([...newest.values()], true);
   }
   return {
     streams,
     begin() {
-      if (clock.monotonic() - askedAt >= ASK_AGAIN_MS) void fill();
+      if (clock.monotonic() - requestedAt >= ASK_AGAIN_MS) void fill();
     },
     take(_stream, message) {
       for (const row of dataOf(message).rows) {
-        const told = enter(row);
-        if (told) batch.put(told.value.id, told);
+        const published = enter(row);
+        if (published) batch.put(published.value.id, published);
       }
     },
     lost: () => undefined,
-    isSound: () => isTold,
+    isSound: () => isPublished,
     close() {
       isClosed = true;
       stopWatch();

@@ -31,13 +31,13 @@ export function createCandleReader(plan: CandlePlan, outlet: ReaderOutlet): Chan
   /** Start of the newest bar that was emitted. */
   let newest: number | undefined;
   let waiting: CandleNews[] | undefined;
-  let isTold = false;
+  let isPublished = false;
 
-  function tell({ candle, closed, at }: CandleNews): void {
+  function publish({ candle, closed, at }: CandleNews): void {
     if (newest !== undefined && candle.at < newest) return;
     newest = candle.at;
-    isTold = true;
-    outlet.tell({ kind: 'candle', id, interval, candle, closed, at });
+    isPublished = true;
+    outlet.publish({ kind: 'candle', id, interval, candle, closed, at });
   }
   async function fill(from: number): Promise<void> {
     const own = ++round;
@@ -46,10 +46,10 @@ export function createCandleReader(plan: CandlePlan, outlet: ReaderOutlet): Chan
     const bars = await plan.recent(Math.min(MOST_MISSED, Math.max(2, missed))).catch(() => []);
     if (own !== round) return;
     for (const candle of bars.filter((bar) => bar.at >= from))
-      tell({ candle, closed: barAfter(candle.at, interval) <= at, at });
+      publish({ candle, closed: barAfter(candle.at, interval) <= at, at });
     const later = waiting ?? [];
     waiting = undefined;
-    for (const news of later) tell(news);
+    for (const news of later) publish(news);
   }
   return {
     streams: [plan.stream],
@@ -62,14 +62,14 @@ export function createCandleReader(plan: CandlePlan, outlet: ReaderOutlet): Chan
       const news = plan.read(message);
       if (!news || !isPossible(news.candle.at, plan.now())) outlet.dropped();
       else if (waiting) waiting.push(news);
-      else tell(news);
+      else publish(news);
     },
     lost() {
       round += 1;
       waiting = undefined;
-      isTold = false;
+      isPublished = false;
     },
-    isSound: () => isTold,
+    isSound: () => isPublished,
     close() {
       round += 1;
     },

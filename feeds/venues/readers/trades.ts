@@ -28,17 +28,17 @@ export function createTradesReader(plan: TradesPlan, outlet: ReaderOutlet): Chan
   /** Trades that wait for those before them; undefined when none are waited for. */
   let waiting: Trade[] | undefined;
   let newest = Number.NEGATIVE_INFINITY;
-  let isTold = false;
+  let isPublished = false;
   let holeAt = Number.NEGATIVE_INFINITY;
 
-  function tell(trades: readonly Trade[], snapshot: boolean): void {
+  function publish(trades: readonly Trade[], snapshot: boolean): void {
     const [first] = trades;
     const next = first && first.id > newest ? trades : trades.filter(({ id }) => id > newest);
     const last = next.at(-1);
     if (last) newest = last.id;
     if (!last && !snapshot) return;
-    isTold = true;
-    outlet.tell({ kind: 'trades', id: plan.id, snapshot, trades: next, at: last?.at ?? plan.now() });
+    isPublished = true;
+    outlet.publish({ kind: 'trades', id: plan.id, snapshot, trades: next, at: last?.at ?? plan.now() });
   }
   async function ask(recent: () => Promise<readonly Trade[]>): Promise<void> {
     const own = ++round;
@@ -48,11 +48,11 @@ export function createTradesReader(plan: TradesPlan, outlet: ReaderOutlet): Chan
     waiting = undefined;
     newest = Number.NEGATIVE_INFINITY;
     const last = before.at(-1)?.id ?? Number.NEGATIVE_INFINITY;
-    tell([...before, ...after.filter(({ id }) => id > last)], true);
+    publish([...before, ...after.filter(({ id }) => id > last)], true);
   }
   function isHole([first]: readonly Trade[]): boolean {
     const isFollowed = Number.isFinite(newest) && first !== undefined;
-    return isTold && isFollowed && first.id > newest + 1;
+    return isPublished && isFollowed && first.id > newest + 1;
   }
   /** @param trades those after the hole. */
   async function fill(trades: readonly Trade[], since: NonNullable<TradesPlan['since']>): Promise<void> {
@@ -68,13 +68,13 @@ export function createTradesReader(plan: TradesPlan, outlet: ReaderOutlet): Chan
     waiting = undefined;
     const isWhole = missed[0]?.id === from && (missed.at(-1)?.id ?? 0) + 1 >= (after[0]?.id ?? 0);
     const last = missed.at(-1)?.id ?? newest;
-    tell([...missed, ...after.filter(({ id }) => id > last)], !isWhole);
+    publish([...missed, ...after.filter(({ id }) => id > last)], !isWhole);
   }
   return {
     streams: [plan.stream],
     begin() {
       newest = Number.NEGATIVE_INFINITY;
-      isTold = false;
+      isPublished = false;
       if (!plan.recent) return;
       waiting = [];
       void ask(plan.recent);
@@ -84,13 +84,13 @@ export function createTradesReader(plan: TradesPlan, outlet: ReaderOutlet): Chan
       if (!trades?.every(({ at }) => isPossible(at, plan.now()))) outlet.dropped();
       else if (waiting) waiting.push(...trades);
       else if (plan.since && isHole(trades)) void fill(trades, plan.since);
-      else tell(trades, !isTold);
+      else publish(trades, !isPublished);
     },
     lost() {
       round += 1;
       waiting = undefined;
     },
-    isSound: () => isTold,
+    isSound: () => isPublished,
     close() {
       round += 1;
     },

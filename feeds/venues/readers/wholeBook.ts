@@ -15,7 +15,7 @@ export interface WholeBookPlan {
 /** A book that each message holds whole: replaced, never merged; an older one and a crossed one are left out. */
 export function createWholeBookReader(plan: WholeBookPlan, outlet: ReaderOutlet): ChannelReader {
   let newest = Number.NEGATIVE_INFINITY;
-  let isTold = false;
+  let isPublished = false;
   return {
     streams: [plan.stream],
     begin() {
@@ -29,15 +29,15 @@ export function createWholeBookReader(plan: WholeBookPlan, outlet: ReaderOutlet)
       }
       if (news.version !== undefined && news.version <= newest) return;
       newest = news.version ?? newest;
-      isTold = true;
+      isPublished = true;
       const { bids, asks } = news.book;
       const book = { bids: bids.slice(0, plan.levels), asks: asks.slice(0, plan.levels) };
-      outlet.tell({ kind: 'book', id: plan.id, book, at: news.at });
+      outlet.publish({ kind: 'book', id: plan.id, book, at: news.at });
     },
     lost() {
-      isTold = false;
+      isPublished = false;
     },
-    isSound: () => isTold,
+    isSound: () => isPublished,
     close: () => undefined,
   };
 }

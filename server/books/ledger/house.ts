@@ -4,13 +4,17 @@ import type { HouseKind } from './ledger.ts';
 import { post } from './ledger.ts';
 
 /** A funded account of the house. */
-export interface Purse {
+export interface HouseAccount {
   readonly kind: HouseKind;
   readonly asset: string;
 }
 
 /** Creates missing house accounts. They may not go negative: no more can be lost than they hold. */
-export async function addPurses(tx: Queries, kind: HouseKind, assets: readonly string[]): Promise<void> {
+export async function addHouseAccounts(
+  tx: Queries,
+  kind: HouseKind,
+  assets: readonly string[],
+): Promise<void> {
   await tx.query(
     `insert into account (owner_id, kind, asset, may_go_negative)
      select null, $1, asset, false from (select distinct unnest($2::text[]) as asset order by asset) wanted
@@ -36,14 +40,14 @@ export async function stockedAssets(
 /** Funds a house account from outside the ledger: once for each purpose and asset, for ever. */
 export async function giveStock(
   tx: Queries,
-  purse: Purse,
+  account: HouseAccount,
   refType: string,
   amount: Dec,
   at: number,
 ): Promise<void> {
-  const { asset } = purse;
+  const { asset } = account;
   await post(tx, { code: 'houseFunding', refType, refId: asset }, at, [
     { account: { kind: 'ext_genesis', asset }, amount: `-${amount}` },
-    { account: purse, amount },
+    { account, amount },
   ]);
 }

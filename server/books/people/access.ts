@@ -50,7 +50,12 @@ export async function register(
   if (refusal) throw new RuleError(refusal);
   if (!request.agreed) throw new RuleError('agreementRequired');
   const inviter = await inviterOf(deps.db, request.inviteCode);
-  const attempt = { contact, purpose: 'register', code: request.code, asker: requesterOf(caller) } as const;
+  const attempt = {
+    contact,
+    purpose: 'register',
+    code: request.code,
+    requester: requesterOf(caller),
+  } as const;
   const takeCode = await tryCode(deps.db, attempt, deps.clock.now());
   const passwordHash = await deps.hasher.hash(request.password, turnOf(caller));
   return run(deps, async (work) => {
@@ -78,7 +83,7 @@ async function admit(
 ): Promise<((tx: Queries) => Promise<unknown>) | undefined> {
   await limits.take('loginFromAddress', caller.address);
   if (code !== undefined)
-    return tryCode(db, { contact, purpose: 'login', code, asker: requesterOf(caller) }, clock.now());
+    return tryCode(db, { contact, purpose: 'login', code, requester: requesterOf(caller) }, clock.now());
   const place = placeOf(contact, caller);
   await limits.mayTry(place);
   const isKnown = await isKnownPlace(db, userId, caller);
@@ -150,7 +155,7 @@ export async function retrieve(
   const named = namedContact(contact, deps.isPhone);
   const refusal = passwordRefusal(password);
   if (refusal) throw new RuleError(refusal);
-  const attempt = { contact: named, purpose: 'retrieve', code, asker: requesterOf(caller) } as const;
+  const attempt = { contact: named, purpose: 'retrieve', code, requester: requesterOf(caller) } as const;
   const takeCode = await tryCode(deps.db, attempt, deps.clock.now());
   const hash = await deps.hasher.hash(password, turnOf(caller));
   const user = await userOf(deps.db, named);

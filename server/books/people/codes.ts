@@ -52,7 +52,7 @@ export const requesterOf = ({ user, temporary, address }: Caller): Requester => 
 
 export interface Sending {
   readonly to: Named;
-  readonly asker: Requester;
+  readonly requester: Requester;
   readonly purpose: Purpose;
   readonly language: Language;
   readonly antiPhishing?: string | null;
@@ -66,14 +66,14 @@ export interface Sending {
 export async function writeCode(
   tx: Queries,
   messages: Messages,
-  { to, asker, purpose, language, antiPhishing = null, confirmed }: Sending,
+  { to, requester, purpose, language, antiPhishing = null, confirmed }: Sending,
   at: number,
 ): Promise<void> {
   const code = newCode();
   await tx.query(
     `update code set used_at = $3
      where contact = $1 and purpose = $2 and asked_by = $4 and used_at is null`,
-    [to.value, purpose, at, asker.by],
+    [to.value, purpose, at, requester.by],
   );
   await tx.query(
     `insert into code (contact, purpose, hash, expires_at, asked_by, asked_from, about)
@@ -83,8 +83,8 @@ export async function writeCode(
       purpose,
       hashed(code, to, purpose),
       at + CODE_MS,
-      asker.by,
-      asker.from,
+      requester.by,
+      requester.from,
       confirmed?.about ?? '',
     ],
   );
@@ -100,7 +100,7 @@ export interface CodeTry {
   readonly contact: Named;
   readonly purpose: Purpose;
   readonly code: string;
-  readonly asker: Requester;
+  readonly requester: Requester;
 }
 
 /**
@@ -111,7 +111,7 @@ export interface CodeTry {
  */
 export async function tryCode(
   db: Queries,
-  { contact, purpose, code, asker }: CodeTry,
+  { contact, purpose, code, requester }: CodeTry,
   at: number,
 ): Promise<(tx: Queries) => Promise<string>> {
   const refusal = codeRefusal(code);
@@ -124,7 +124,7 @@ export async function tryCode(
      ) and used_at is null and expires_at > $3
        and case when asked_by = $4 then tries < ${MOST_TRIES} else other_tries < ${MOST_OTHER_TRIES} end
      returning id, hash`,
-    [contact.value, purpose, at, asker.by, asker.from],
+    [contact.value, purpose, at, requester.by, requester.from],
   );
   const own = hashed(code, contact, purpose);
   if (rows.length === 0 || !isEqual(singleRow(rows).hash, own)) throw new RuleError('codeInvalid');

@@ -30,7 +30,7 @@ export async function keepFavourites(
 ): Promise<ResponseOf<Keep>> {
   if (new Set(ids).size !== ids.length) throw new RuleError('bodyInvalid');
   await deps.limits.take('favouritesOfUser', `${userId}`);
-  return run(deps, async ({ tx, publish: tell }) => {
+  return run(deps, async ({ tx, publish }) => {
     const rows = await tx.query<{ version: number }>(
       `insert into favourites (user_id, ids, version) select $1, $2, 1 where $3::bigint = 0
        on conflict (user_id) do nothing returning version`,
@@ -45,7 +45,7 @@ export async function keepFavourites(
             [userId, ids, version],
           );
     const [kept] = changed;
-    if (kept) await tell(userId, 'favourites', { version: kept.version });
+    if (kept) await publish(userId, 'favourites', { version: kept.version });
     return { ...(await favouritesOf(tx, userId)), isKept: kept !== undefined };
   });
 }

@@ -50,7 +50,12 @@ export async function completeGuest(
   const refusal = passwordRefusal(request.password);
   if (refusal) throw new RuleError(refusal);
   const inviter = await inviterOf(deps.db, request.inviteCode);
-  const attempt = { contact, purpose: 'register', code: request.code, asker: requesterOf(caller) } as const;
+  const attempt = {
+    contact,
+    purpose: 'register',
+    code: request.code,
+    requester: requesterOf(caller),
+  } as const;
   const takeCode = await tryCode(deps.db, attempt, deps.clock.now());
   const passwordHash = await deps.hasher.hash(request.password, await ownTurn(deps, userId));
   const { kind, value } = contact;

@@ -23,7 +23,7 @@ const RULES = {
   loginFromAddress: { points: 10, duration: 900, isOfAddress: true },
   /** Per requester, contact and purpose. */
   codeAgain: { points: 1, duration: 60 },
-  codesOfAsker: { points: 6, duration: 3_600 },
+  codesOfRequester: { points: 6, duration: 3_600 },
   /** For all requesters together at which the contact's owner has never logged in: no mailbox is flooded. */
   codesByStrangers: { points: 12, duration: 3_600 },
   codesFromAddress: { points: 2, duration: 3_600, isOfAddress: true },

@@ -93,8 +93,8 @@ export async function startPasskey(
   const { uid } = await userRow<{ uid: string }>(deps.db, userId, 'uid');
   // One name for all of a person's: an authenticator keeps one passkey a name.
   const handle = known[0]?.handle ?? newToken();
-  const asked = await ask(deps, { purpose: 'add', userId, handle });
-  return { ...asked, handle, uid, passkeys: known.map(({ credential }) => credential) };
+  const offer = await ask(deps, { purpose: 'add', userId, handle });
+  return { ...offer, handle, uid, passkeys: known.map(({ credential }) => credential) };
 }
 
 /**
@@ -166,8 +166,8 @@ export async function challengeOwnPasskey(
   await deps.limits.take('secretOfUser', `passkey ${userId}`);
   const own = await passkeysOf(deps.db, userId);
   if (own.length === 0) throw new RuleError('passkeyUnknown');
-  const asked = await ask(deps, { purpose: 'proof', userId });
-  return { ...asked, passkeys: own.map(({ credential }) => credential) };
+  const offer = await ask(deps, { purpose: 'proof', userId });
+  return { ...offer, passkeys: own.map(({ credential }) => credential) };
 }
 
 /** Logs in by a passkey, which is two proofs in one. @throws {RuleError} `passkeyInvalid`, `passkeyUnknown`, `accountFrozen`. */

@@ -39,7 +39,7 @@ export async function prove(
   const contact = await boundContact(deps, userId, row.email === null ? 'phone' : 'email');
   const takeCode = await tryCode(
     deps.db,
-    { contact, purpose, code, asker: requesterOf(caller) },
+    { contact, purpose, code, requester: requesterOf(caller) },
     deps.clock.now(),
   );
   const noteUse = passkey ? await provePasskey(deps, userId, passkey) : undefined;

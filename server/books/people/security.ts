@@ -53,7 +53,7 @@ const tryOwnCode = (
   contact: Named,
   purpose: Purpose,
   code: string,
-) => tryCode(db, { contact, purpose, code, asker: requesterOf(caller) }, clock.now());
+) => tryCode(db, { contact, purpose, code, requester: requesterOf(caller) }, clock.now());
 
 function mustBeGood(password: string): void {
   const refusal = passwordRefusal(password);

@@ -63,12 +63,12 @@ async function limitsOf(
   ownerId: number | undefined,
 ): Promise<[LimitName, string][]> {
   const { user, address } = caller;
-  const asker = user ? `user ${user.userId}` : networkOf(address);
+  const requester = user ? `user ${user.userId}` : networkOf(address);
   const isOwn = user !== undefined && user.userId === ownerId;
   const isStranger = !isOwn && !(await isKnownPlace(deps.db, ownerId, caller));
   return [
-    ['codeAgain', `${purpose} ${asker} ${to.value}`],
-    ['codesOfAsker', `${purpose} ${asker} ${to.value}`],
+    ['codeAgain', `${purpose} ${requester} ${to.value}`],
+    ['codesOfRequester', `${purpose} ${requester} ${to.value}`],
     user ? ['codesOfUser', `${user.userId}`] : ['codesFromAddress', address],
     ...(isStranger ? [['codesByStrangers', to.value] satisfies [LimitName, string]] : []),
   ];
@@ -100,7 +100,7 @@ async function write(
     await writeCode(
       tx,
       messages,
-      { to, asker: requesterOf(caller), purpose, language, antiPhishing, confirmed },
+      { to, requester: requesterOf(caller), purpose, language, antiPhishing, confirmed },
       at,
     );
 }

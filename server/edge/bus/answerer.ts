@@ -2,21 +2,21 @@ import * as v from 'valibot';
 import { RuleError } from '../../../domain/index.ts';
 import type { Bus } from '../../base/bus.ts';
 import type { ServerClock } from '../../base/clock.ts';
-import type { Answer } from './asker.ts';
-import { Head } from './asker.ts';
 import { Assembly } from './assembly.ts';
 import { decodeFrame, encodeFrame, partsOf } from './frames.ts';
+import type { Answer } from './requester.ts';
+import { Head } from './requester.ts';
 import type { Subjects } from './subjects.ts';
 
 /** A complete request. */
-export interface Asked {
+export interface BusRequest {
   readonly gateway: string;
   readonly data: unknown;
   readonly body: Uint8Array;
   /** Aborted when the requester waits no longer. */
   readonly gone: AbortSignal;
 }
-export type Answering = (asked: Asked) => Promise<Partial<Answer>>;
+export type Answering = (request: BusRequest) => Promise<Partial<Answer>>;
 
 interface Open {
   readonly gateway: string;

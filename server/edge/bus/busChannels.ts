@@ -9,18 +9,18 @@ import { keyOf } from '../realtime/log.ts';
 import type { MarketChannels } from '../realtime/marketChannels.ts';
 import type { Message, Pack } from '../realtime/message.ts';
 import { Openings } from '../realtime/openings.ts';
-import type { Asker } from './asker.ts';
-import { NoAnswerError } from './asker.ts';
 import type { Here } from './channelRelay.ts';
 import { CopiedLog } from './copiedLog.ts';
 import type { EngineWord } from './engineWord.ts';
 import { parsedJson } from './engineWord.ts';
 import { bytesOf, textOf } from './frames.ts';
+import type { Requester } from './requester.ts';
+import { NoAnswerError } from './requester.ts';
 import type { Subjects } from './subjects.ts';
 
 export interface BusChannelsDeps {
   readonly bus: Bus;
-  readonly asker: Asker;
+  readonly requester: Requester;
   readonly engine: EngineWord;
   readonly clock: ServerClock;
   readonly subjects: Subjects;
@@ -61,7 +61,7 @@ export class BusChannels implements MarketChannels {
     this.#deps = deps;
     this.openings = new Openings(deps.clock, new LoopTurns(deps.clock.pause));
     this.#stops = [deps.clock.every(KEEP_MS, () => void this.#keep())];
-    deps.engine.heard = (here, isOther) => this.#hear(here, isOther);
+    deps.engine.received = (here, isOther) => this.#receive(here, isOther);
   }
 
   get listVersion(): string {
@@ -119,12 +119,12 @@ export class BusChannels implements MarketChannels {
     const { clock, engine } = this.#deps;
     const key = keyOf(name, isSlow);
     const log = this.#logs.get(key);
-    const heard = this.#heads.get(key);
-    if (!log?.isWhole || !heard || !engine.isHere) return undefined;
+    const received = this.#heads.get(key);
+    if (!log?.isWhole || !received || !engine.isHere) return undefined;
     const now = clock.now();
-    const { head, at } = heard;
+    const { head, at } = received;
     const isSame = head[0] === log.epoch && head[1] === log.seq;
-    return isSame && now - at <= HEAD_MS && now - log.toldAt >= idleMs ? head : undefined;
+    return isSame && now - at <= HEAD_MS && now - log.publishedAt >= idleMs ? head : undefined;
   }
 
   close(): void {
@@ -161,11 +161,11 @@ export class BusChannels implements MarketChannels {
   async #ask(name: string, isSlow: boolean): Promise<SnapMessage> {
     if (!this.#deps.engine.isHere) throw new NoAnswerError('engine away');
     const question = { kind: 'channel', data: { name, isSlow }, deadline: DEADLINE_MS };
-    const { body } = await this.#deps.asker.ask(question);
+    const { body } = await this.#deps.requester.ask(question);
     return JSON.parse(textOf(body)) as SnapMessage;
   }
 
-  #hear({ heads }: Here, isOther: boolean): void {
+  #receive({ heads }: Here, isOther: boolean): void {
     if (isOther) {
       this.#heads.clear();
       for (const log of this.#logs.values()) log.renew();
@@ -181,12 +181,12 @@ export class BusChannels implements MarketChannels {
    * Renews what the engine no longer sends, because it has restarted or received nothing from this gateway.
    */
   async #keep(): Promise<void> {
-    const { asker } = this.#deps;
+    const { requester } = this.#deps;
     const keys = [...this.#logs.keys()];
     if (keys.length === 0) return;
     try {
       const body = bytesOf(JSON.stringify(keys));
-      const answer = await asker.ask({ kind: 'keep', body, deadline: DEADLINE_MS });
+      const answer = await requester.ask({ kind: 'keep', body, deadline: DEADLINE_MS });
       const missing = parsedJson(textOf(answer.body));
       for (const key of Array.isArray(missing) ? missing : []) this.#logs.get(String(key))?.renew();
     } catch {

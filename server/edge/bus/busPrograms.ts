@@ -2,10 +2,10 @@ import * as v from 'valibot';
 import type { Bus } from '../../base/bus.ts';
 import type { ServerClock } from '../../base/clock.ts';
 import type { CompatSockets, OpenedSocket, SocketOut, SocketTarget } from '../compat/index.ts';
-import type { Asker } from './asker.ts';
 import { parsedJson } from './engineWord.ts';
 import { bytesOf, decodeFrame, textOf } from './frames.ts';
 import { ProgramHead } from './programRelay.ts';
+import type { Requester } from './requester.ts';
 import type { Subjects } from './subjects.ts';
 
 /** A program connects again, as at any restart. */
@@ -25,7 +25,7 @@ interface Here {
 
 export interface BusProgramsDeps {
   readonly bus: Bus;
-  readonly asker: Asker;
+  readonly requester: Requester;
   readonly clock: Pick<ServerClock, 'every'>;
   readonly subjects: Subjects;
 }
@@ -39,16 +39,16 @@ export class BusPrograms implements CompatSockets {
 
   constructor(deps: BusProgramsDeps) {
     this.#deps = deps;
-    const { bus, asker, clock, subjects } = deps;
+    const { bus, requester, clock, subjects } = deps;
     this.#stops = [
-      bus.subscribe(subjects.programs(asker.gateway), (bytes) => this.#take(bytes)),
+      bus.subscribe(subjects.programs(requester.gateway), (bytes) => this.#take(bytes)),
       clock.every(KEEP_MS, () => void this.#keep()),
     ];
   }
 
   open(target: SocketTarget, address: string, out: SocketOut): OpenedSocket {
     this.#count += 1;
-    const id = `${this.#deps.asker.gateway}-${this.#count}`;
+    const id = `${this.#deps.requester.gateway}-${this.#count}`;
     this.#here.set(id, { out, n: 0 });
     // What the program says at once goes out behind this: the bus keeps the order of one sender.
     this.#ask('programOpen', { id, target, address }, id);
@@ -73,7 +73,7 @@ export class BusPrograms implements CompatSockets {
   /** @param id of the socket that ends when the question is not answered. */
   #ask(kind: string, data: unknown, id?: string, body?: Uint8Array): void {
     const question = { kind, data, deadline: DEADLINE_MS, ...(body ? { body } : {}) };
-    this.#deps.asker.ask(question).catch(() => {
+    this.#deps.requester.ask(question).catch(() => {
       if (id !== undefined) this.#end(id, RESTART, 'not available');
     });
   }
@@ -103,12 +103,12 @@ export class BusPrograms implements CompatSockets {
     const ids = [...this.#here.keys()];
     const body = bytesOf(JSON.stringify(ids));
     try {
-      const answer = await this.#deps.asker.ask({ kind: 'programs', body, deadline: DEADLINE_MS });
+      const answer = await this.#deps.requester.ask({ kind: 'programs', body, deadline: DEADLINE_MS });
       const missing = parsedJson(textOf(answer.body));
       for (const id of Array.isArray(missing) ? missing : [])
         this.#end(String(id), RESTART, 'service restart');
     } catch {
-      // Asked again at the next turn; an engine that is away ends them all.
+      // Requested again at the next turn; an engine that is away ends them all.
     }
   }
 }

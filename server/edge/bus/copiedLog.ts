@@ -52,23 +52,23 @@ export class CopiedLog {
   epoch = '';
   seq = 0;
   /** When its last message came, the device's clock. */
-  toldAt: number;
+  publishedAt: number;
   stop: () => void = () => undefined;
   stopLinger: (() => void) | undefined;
   #mirror: Mirror | undefined;
-  #asking: Promise<void> | undefined;
+  #requesting: Promise<void> | undefined;
   #waiting: Sent[] = [];
   /** The text of the newest message, for readers that have received it. */
   #last: string | undefined;
   #snap: Message | undefined;
   #snapAt = 0;
   /** When the engine worded the snapshot, by both clocks. */
-  #asked = { here: 0, there: 0 };
+  #requested = { here: 0, there: 0 };
   #isClosed = false;
 
   constructor(deps: CopiedLogDeps) {
     this.#deps = deps;
-    this.toldAt = deps.clock.now();
+    this.publishedAt = deps.clock.now();
     this.opened = this.#sync();
   }
 
@@ -86,7 +86,7 @@ export class CopiedLog {
   }
   /** Whether its state is here, without a gap. */
   get isWhole(): boolean {
-    return this.#mirror !== undefined && this.#asking === undefined;
+    return this.#mirror !== undefined && this.#requesting === undefined;
   }
 
   /** A message of the engine. */
@@ -94,7 +94,7 @@ export class CopiedLog {
     const sent = parsedJson(text) as (Omit<Sent, 'text'> & { t: string }) | undefined;
     if (sent?.t === 'snap') this.#begin({ ...sent, text });
     else if (sent?.t !== 'delta') this.renew();
-    else if (!this.#mirror || this.#asking) this.#hold({ ...sent, text });
+    else if (!this.#mirror || this.#requesting) this.#hold({ ...sent, text });
     else this.#follow({ ...sent, text });
   }
 
@@ -105,9 +105,9 @@ export class CopiedLog {
 
   /** Requests the snapshot again and publishes it to all readers. */
   renew(): void {
-    if (this.#asking || this.#isClosed) return;
+    if (this.#requesting || this.#isClosed) return;
     this.#sync().then(
-      () => this.#tellAll(),
+      () => this.#publishAll(),
       () => this.#lose(),
     );
   }
@@ -117,14 +117,14 @@ export class CopiedLog {
    */
   async refresh(): Promise<void> {
     const { parsed, clock, ask } = this.#deps;
-    if (parsed.kind !== 'sort' || clock.now() - this.#asked.here < FRESH_MS) return;
+    if (parsed.kind !== 'sort' || clock.now() - this.#requested.here < FRESH_MS) return;
     // Concurrent readers share one request.
-    this.#asked = { here: clock.now(), there: this.#asked.there };
+    this.#requested = { here: clock.now(), there: this.#requested.there };
     const snap = await ask().catch(() => undefined);
     if (!snap || !this.isWhole || snap.e !== this.epoch || snap.s !== this.seq) return;
     this.#mirror = mirrorOf(parsed, snap.d);
     this.#snap = undefined;
-    this.#asked = { here: clock.now(), there: snap.ts };
+    this.#requested = { here: clock.now(), there: snap.ts };
   }
 
   /** The state after the last message, with the time of the engine's newest message. */
@@ -132,7 +132,7 @@ export class CopiedLog {
     const { name, number, pack, clock, at } = this.#deps;
     const now = clock.now();
     if (this.#snap === undefined || now - this.#snapAt >= FRESH_MS) {
-      const ts = this.#deps.parsed.kind === 'sort' ? this.#asked.there : at();
+      const ts = this.#deps.parsed.kind === 'sort' ? this.#requested.there : at();
       const snap = { t: 'snap', ch: name, e: this.epoch, s: this.seq, ts, d: this.#mirror?.snapshot() };
       this.#snap = new Message(JSON.stringify(snap), { log: number, seq: this.seq, isDelta: false, pack });
       this.#snapAt = now;
@@ -160,11 +160,11 @@ export class CopiedLog {
 
   #sync(): Promise<void> {
     this.#waiting = [];
-    const asking = this.#askUntilAnswered().finally(() => {
-      if (this.#asking === asking) this.#asking = undefined;
+    const requesting = this.#askUntilAnswered().finally(() => {
+      if (this.#requesting === requesting) this.#requesting = undefined;
     });
-    this.#asking = asking;
-    return asking;
+    this.#requesting = requesting;
+    return requesting;
   }
 
   async #askUntilAnswered(): Promise<void> {
@@ -184,7 +184,7 @@ export class CopiedLog {
     this.#mirror = mirrorOf(parsed, snap.d);
     this.epoch = snap.e;
     this.seq = snap.s;
-    this.#asked = { here: clock.now(), there: snap.ts };
+    this.#requested = { here: clock.now(), there: snap.ts };
     this.#snap = undefined;
     this.#last = undefined;
     for (const sent of this.#waiting.splice(0))
@@ -194,7 +194,7 @@ export class CopiedLog {
   /** The engine has restarted the channel. */
   #begin(snap: Sent): void {
     this.#adopt(snap);
-    if (!this.#asking) this.#tellAll();
+    if (!this.#requesting) this.#publishAll();
   }
 
   #hold(sent: Sent): void {
@@ -218,13 +218,13 @@ export class CopiedLog {
 
   #apply(sent: Sent): boolean {
     this.seq = sent.s;
-    this.toldAt = this.#deps.clock.now();
-    this.#asked = { ...this.#asked, there: sent.ts };
+    this.publishedAt = this.#deps.clock.now();
+    this.#requested = { ...this.#requested, there: sent.ts };
     this.#snap = undefined;
     return this.#mirror?.apply(sent.d) ?? false;
   }
 
-  #tellAll(): void {
+  #publishAll(): void {
     if (!this.isWhole) return;
     for (const reader of this.readers) reader.take(this.snapMessage());
     this.welcome();

@@ -8,7 +8,7 @@ import type { Subjects } from './subjects.ts';
 /** Silence of the engine, ms, after which it counts as away. */
 export const AWAY_MS = 2_000;
 
-interface Heard extends Here {
+interface EngineBeat extends Here {
   /** How often this process had lost the bus. */
   readonly returns: number;
   /** The device's clock, ms. */
@@ -20,10 +20,10 @@ export class EngineWord {
   readonly #bus: Bus;
   readonly #clock: Pick<ServerClock, 'now' | 'every'>;
   readonly #stops: (() => void)[];
-  #heard: Heard | undefined;
+  #received: EngineBeat | undefined;
   #isHere = false;
   /** Called with each heartbeat of the engine, and whether earlier messages may have been lost. */
-  heard: (here: Here, isOther: boolean) => void = () => undefined;
+  received: (here: Here, isOther: boolean) => void = () => undefined;
   /** Called when the engine has fallen silent. */
   lost: () => void = () => undefined;
 
@@ -39,18 +39,18 @@ export class EngineWord {
   /** Whether it has spoken a moment ago. */
   get isHere(): boolean {
     // A heartbeat dated in the future was received before the clock was set back: it does not count.
-    return this.#heard !== undefined && Math.abs(this.#clock.now() - this.#heard.at) < AWAY_MS;
+    return this.#received !== undefined && Math.abs(this.#clock.now() - this.#received.at) < AWAY_MS;
   }
 
   /** The newest heartbeat; undefined before the first. */
-  get newest(): Heard | undefined {
-    return this.#heard;
+  get newest(): EngineBeat | undefined {
+    return this.#received;
   }
 
   /** The market's clock, ms UTC. */
   now(): number {
     const now = this.#clock.now();
-    return this.#heard ? this.#heard.now + Math.max(0, now - this.#heard.at) : now;
+    return this.#received ? this.#received.now + Math.max(0, now - this.#received.at) : now;
   }
 
   close(): void {
@@ -61,11 +61,11 @@ export class EngineWord {
     const parsed = v.safeParse(Here, parsedJson(text));
     if (!parsed.success) return;
     const { returns } = this.#bus;
-    const before = this.#heard;
+    const before = this.#received;
     const isOther = before !== undefined && (before.run !== parsed.output.run || before.returns !== returns);
-    this.#heard = { ...parsed.output, returns, at: this.#clock.now() };
+    this.#received = { ...parsed.output, returns, at: this.#clock.now() };
     this.#isHere = true;
-    this.heard(parsed.output, isOther);
+    this.received(parsed.output, isOther);
   }
 
   #look(): void {

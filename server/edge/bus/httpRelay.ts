@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { Answering } from './answerer.ts';
-import type { Answer } from './asker.ts';
+import type { Answer } from './requester.ts';
 
 /** Request headers that the engine uses. The caller's address comes from the gateway alone. */
 export const PASSED_HEADERS = [

@@ -13,7 +13,7 @@ export interface Mirror extends Channel {
 /** The state from a snapshot's data. Data from the bus is trusted: it is the engine's own. */
 export function mirrorOf(name: ChannelName, data: unknown): Mirror {
   if (name.kind === 'book') return bookMirror(data as BookDelta);
-  if (name.kind === 'trade') return tradeMirror(data as TradesTold);
+  if (name.kind === 'trade') return tradeMirror(data as TradesData);
   if (name.kind === 'cndl') return newestMirror(data);
   return rowMirror(data as Row[], name.kind === 'sort');
 }
@@ -56,17 +56,17 @@ function bookMirror({ b, a }: BookDelta): Mirror {
   };
 }
 
-interface TradesTold {
+interface TradesData {
   readonly rows: readonly unknown[];
 }
 
-function tradeMirror(data: TradesTold): Mirror {
+function tradeMirror(data: TradesData): Mirror {
   let rows = data.rows;
   return {
     ...rest,
     snapshot: () => ({ rows }),
     apply(delta) {
-      rows = [...rows, ...(delta as TradesTold).rows].slice(-TRADES_KEPT);
+      rows = [...rows, ...(delta as TradesData).rows].slice(-TRADES_KEPT);
       return true;
     },
   };

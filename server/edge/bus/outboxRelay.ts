@@ -7,10 +7,10 @@ import type { SessionUser, Tickets } from '../../books/people/sessions.ts';
 import type { Cursor, Head, Outbox, OutboxRow, Standing } from '../realtime/outbox.ts';
 import { headsOf } from '../realtime/outbox.ts';
 import type { Answering } from './answerer.ts';
-import type { Asker } from './asker.ts';
 import type { EngineWord } from './engineWord.ts';
 import { parsedJson } from './engineWord.ts';
 import { bytesOf, textOf } from './frames.ts';
+import type { Requester } from './requester.ts';
 import type { Subjects } from './subjects.ts';
 
 const Ids = v.array(v.number());
@@ -93,16 +93,16 @@ export class OutboxRelay {
 
 interface BusOutboxDeps {
   readonly bus: Bus;
-  readonly asker: Asker;
+  readonly requester: Requester;
   readonly engine: Pick<EngineWord, 'isHere'>;
   readonly subjects: Subjects;
 }
 
 /** The engine's outbox, as a gateway reads it. */
-export function busOutbox({ asker, engine }: Pick<BusOutboxDeps, 'asker' | 'engine'>): Outbox {
+export function busOutbox({ requester, engine }: Pick<BusOutboxDeps, 'requester' | 'engine'>): Outbox {
   const ask = async (kind: string, data: unknown, list?: unknown): Promise<unknown> => {
     const body = list === undefined ? new Uint8Array() : bytesOf(JSON.stringify(list));
-    const answer = await asker.ask({ kind, data, body, deadline: DEADLINE_MS });
+    const answer = await requester.ask({ kind, data, body, deadline: DEADLINE_MS });
     return parsedJson(textOf(answer.body));
   };
   return {
@@ -115,9 +115,9 @@ export function busOutbox({ asker, engine }: Pick<BusOutboxDeps, 'asker' | 'engi
 }
 
 /** Proofs of sockets, redeemed where they were issued. */
-export const busTickets = (asker: Asker) => ({
+export const busTickets = (requester: Requester) => ({
   redeem: async (ticket: string): Promise<SessionUser | undefined> => {
-    const { data } = await asker.ask({ kind: 'ticket', data: { ticket }, deadline: DEADLINE_MS });
+    const { data } = await requester.ask({ kind: 'ticket', data: { ticket }, deadline: DEADLINE_MS });
     return (data as SessionUser | null) ?? undefined;
   },
 });

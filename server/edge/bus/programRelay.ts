@@ -52,7 +52,7 @@ export class ProgramRelay {
   readonly #deps: ProgramRelayDeps;
   readonly #open = new Map<string, Open>();
   /** When a gateway last said which sockets it has. */
-  readonly #heard = new Map<string, number>();
+  readonly #received = new Map<string, number>();
   readonly #stop: () => void;
 
   constructor(deps: ProgramRelayDeps) {
@@ -64,7 +64,7 @@ export class ProgramRelay {
   readonly kinds: Readonly<Record<string, Answering>> = {
     programOpen: async ({ gateway, data }) => {
       const { id, target, address } = v.parse(Opening, data);
-      this.#heard.set(gateway, this.#deps.clock.now());
+      this.#received.set(gateway, this.#deps.clock.now());
       this.#open.set(id, { gateway, socket: this.#opened(gateway, id, target, address) });
       return {};
     },
@@ -81,7 +81,7 @@ export class ProgramRelay {
     /** The sockets that a gateway has. Responds with those that are not open here. */
     programs: async ({ gateway, body }) => {
       const ids = new Set(v.parse(Ids, parsedJson(textOf(body))));
-      this.#heard.set(gateway, this.#deps.clock.now());
+      this.#received.set(gateway, this.#deps.clock.now());
       for (const [id, open] of this.#open) if (open.gateway === gateway && !ids.has(id)) this.#end(id);
       return { body: bytesOf(JSON.stringify([...ids].filter((id) => !this.#open.has(id)))) };
     },
@@ -120,11 +120,11 @@ export class ProgramRelay {
 
   #look(): void {
     const now = this.#deps.clock.now();
-    for (const [gateway, at] of this.#heard) {
+    for (const [gateway, at] of this.#received) {
       // A clock that was set back makes nobody older.
-      if (now < at) this.#heard.set(gateway, now);
+      if (now < at) this.#received.set(gateway, now);
       if (now - at < GONE_MS) continue;
-      this.#heard.delete(gateway);
+      this.#received.delete(gateway);
       for (const [id, open] of this.#open) if (open.gateway === gateway) this.#end(id);
     }
   }

@@ -4,9 +4,9 @@ import { Counts } from '../../base/counts.ts';
 import type { Places } from '../../base/places.ts';
 import { OwnPlaces } from '../../base/places.ts';
 import type { Answering } from './answerer.ts';
-import type { Asker } from './asker.ts';
 import { parsedJson } from './engineWord.ts';
 import { bytesOf, textOf } from './frames.ts';
+import type { Requester } from './requester.ts';
 
 const Wanted = v.object({ who: v.string(), most: v.number() });
 const Left = v.object({ who: v.string() });
@@ -83,11 +83,11 @@ export class SharedPlaces implements Places {
 /** A gateway's places: its own, and the engine's count of all. */
 export class BusPlaces implements Places {
   readonly #own = new OwnPlaces();
-  readonly #asker: Asker;
+  readonly #requester: Requester;
   readonly #stop: () => void;
 
-  constructor(asker: Asker, clock: Pick<ServerClock, 'every'>) {
-    this.#asker = asker;
+  constructor(requester: Requester, clock: Pick<ServerClock, 'every'>) {
+    this.#requester = requester;
     this.#stop = clock.every(SAY_MS, () => this.say());
   }
 
@@ -95,8 +95,8 @@ export class BusPlaces implements Places {
   async take(who: string, most: number): Promise<boolean> {
     // Counted from here on, so that a concurrent `say` includes it.
     if (!this.#own.take(who, most)) return false;
-    const asked = this.#asker.ask({ kind: 'takePlace', data: { who, most }, deadline: DEADLINE_MS });
-    const isGiven = await asked.then(
+    const requested = this.#requester.ask({ kind: 'takePlace', data: { who, most }, deadline: DEADLINE_MS });
+    const isGiven = await requested.then(
       ({ data }) => data !== false,
       () => true,
     );
@@ -106,21 +106,21 @@ export class BusPlaces implements Places {
 
   leave(who: string): void {
     this.#own.leave(who);
-    this.#tell('leavePlace', { who });
+    this.#publish('leavePlace', { who });
   }
 
   /** Reports all places taken here; also to an engine that has just started. */
   say(): void {
-    this.#tell('places', null, bytesOf(JSON.stringify([...this.#own.counts.entries()])));
+    this.#publish('places', null, bytesOf(JSON.stringify([...this.#own.counts.entries()])));
   }
 
   close(): void {
     this.#stop();
   }
 
-  #tell(kind: string, data: unknown, body?: Uint8Array): void {
+  #publish(kind: string, data: unknown, body?: Uint8Array): void {
     const question = { kind, data, deadline: DEADLINE_MS, ...(body ? { body } : {}) };
     // The next report replaces a lost one.
-    this.#asker.ask(question).catch(() => undefined);
+    this.#requester.ask(question).catch(() => undefined);
   }
 }

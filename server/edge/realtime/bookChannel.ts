@@ -13,7 +13,7 @@ export function bookChannel(source: MarketSource, events: MarketEvents, id: stri
     return { bids: book.bids.slice(0, BOOK_DEPTH), asks: book.asks.slice(0, BOOK_DEPTH) };
   };
   const unwatch = source.watch(id);
-  let told = read();
+  let published = read();
   let isDirty = false;
   let deltas = 0;
   const stop = events.of(id, (event) => {
@@ -21,17 +21,17 @@ export function bookChannel(source: MarketSource, events: MarketEvents, id: stri
   });
   return {
     snapshot: (): BookData => ({
-      b: [...told.bids].map(pair),
-      a: [...told.asks].map(pair),
-      c: bookChecksum(told),
+      b: [...published.bids].map(pair),
+      a: [...published.asks].map(pair),
+      c: bookChecksum(published),
     }),
     hasNews: () => isDirty,
     flush() {
       if (!isDirty) return undefined;
       isDirty = false;
       const next = read();
-      const { b, a } = deltaBetween(told, next);
-      told = next;
+      const { b, a } = deltaBetween(published, next);
+      published = next;
       if (b.length === 0 && a.length === 0) return undefined;
       deltas += 1;
       return deltas % BOOK_CHECK_EVERY === 0 ? { b, a, c: bookChecksum(next) } : { b, a };

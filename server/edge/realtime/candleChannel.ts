@@ -23,7 +23,7 @@ export async function candleChannel(
   interval: Interval,
 ): Promise<Channel> {
   const unwatch = source.watch(id);
-  const newestTold = source.trades(id)?.at(-1)?.id ?? Number.NEGATIVE_INFINITY;
+  const newestPublished = source.trades(id)?.at(-1)?.id ?? Number.NEGATIVE_INFINITY;
   const early: Parameters<typeof take>[0][] = [];
   let bar: Candle | undefined;
   let ended: Candle | undefined;
@@ -41,7 +41,7 @@ export async function candleChannel(
   const stop = events.of(id, (event) => {
     if (event.kind !== 'trades') return;
     for (const trade of event.trades) {
-      if (trade.id <= newestTold) continue;
+      if (trade.id <= newestPublished) continue;
       if (isLoaded) take(trade);
       else early.push(trade);
     }
@@ -50,7 +50,7 @@ export async function candleChannel(
     stop();
     unwatch();
   };
-  const asked = source.now();
+  const requested = source.now();
   try {
     bar = (await source.candles({ id, interval, limit: 1 })).candles.at(-1);
   } catch (error) {
@@ -58,7 +58,7 @@ export async function candleChannel(
     throw error;
   }
   isLoaded = true;
-  for (const trade of early) if (trade.at > asked) take(trade);
+  for (const trade of early) if (trade.at > requested) take(trade);
 
   return {
     snapshot: () => (bar ? dataOf(bar, false) : undefined),

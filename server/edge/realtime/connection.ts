@@ -43,7 +43,7 @@ export class StreamConnection {
   #stuckSince: number | undefined;
   #idleSince: number | undefined;
   #garbled = 0;
-  #listTold: string | undefined;
+  #listPublished: string | undefined;
   #isClosed = false;
 
   /** @param address who is charged for subscriptions until the socket has authenticated a user. */
@@ -179,8 +179,8 @@ export class StreamConnection {
     const known = own.filter((name) => this.#readings.has(name));
     const fresh = own.filter((name) => !this.#readings.has(name));
     const isTooMany = this.#readings.size + fresh.length > streamLimits.channels;
-    const asked = isTooMany ? known : own;
-    const results = await Promise.allSettled(asked.map((name) => this.#readings.want(name, slow, bare)));
+    const requested = isTooMany ? known : own;
+    const results = await Promise.allSettled(requested.map((name) => this.#readings.want(name, slow, bare)));
     if (isTooMany) {
       this.#send({ t: 'err', ...id, code: 'tooManyRequests', msg: 'too many channels' });
       return;
@@ -188,7 +188,7 @@ export class StreamConnection {
     const refused = results.findIndex(({ status }) => status === 'rejected');
     const result = results[refused];
     if (result?.status !== 'rejected') this.#send({ t: 'ok', ...id });
-    else this.#send({ t: 'err', ...id, code: refusalOf(result.reason), msg: asked[refused] ?? '' });
+    else this.#send({ t: 'err', ...id, code: refusalOf(result.reason), msg: requested[refused] ?? '' });
   }
 
   #unsubscribe(name: string): void {
@@ -212,8 +212,8 @@ export class StreamConnection {
   /** The version of the list of markets, unless this socket knows it. */
   #newList(): Pick<HelloMessage, 'list'> {
     const list = this.#hub.listVersion;
-    if (list === this.#listTold) return {};
-    this.#listTold = list;
+    if (list === this.#listPublished) return {};
+    this.#listPublished = list;
     return { list };
   }
 

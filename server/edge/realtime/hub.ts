@@ -69,7 +69,7 @@ export class Hub implements MarketChannels {
     this.rounds = new Rounds({
       clock,
       turns,
-      tell: (log) => this.#flush(log),
+      publish: (log) => this.#flush(log),
       isGreedy: ({ readers, coming }) =>
         [...readers, ...coming.keys()].every((reader) => this.#reads.of(reader.who()) > GREEDY),
     });
@@ -135,7 +135,7 @@ export class Hub implements MarketChannels {
   /** The head of a log idle for `idleMs` and without pending changes; undefined while its venue is away. */
   idleHead(name: string, idleMs: number, isSlow = false): readonly [epoch: string, seq: number] | undefined {
     const log = this.#logs.get(keyOf(name, isSlow));
-    if (!log?.channel || this.#clock.now() - log.toldAt < idleMs) return undefined;
+    if (!log?.channel || this.#clock.now() - log.publishedAt < idleMs) return undefined;
     if (log.channel.hasNews?.() || this.#isLeft(name)) return undefined;
     return [log.epoch, log.seq];
   }
@@ -180,7 +180,7 @@ export class Hub implements MarketChannels {
       channel: undefined,
       epoch: this.#newEpoch(),
       seq: 0,
-      toldAt: this.#clock.now(),
+      publishedAt: this.#clock.now(),
       last: undefined,
       snap: undefined,
       snapAt: 0,
@@ -240,18 +240,18 @@ export class Hub implements MarketChannels {
   #flush(log: Log): void {
     // A round yields to the event loop: a log that has ended meanwhile is skipped.
     if (!log.channel || this.#logs.get(keyOf(log.name, log.isSlow)) !== log) return;
-    this.#tellNews(log);
+    this.#publishNews(log);
     this.#welcome(log);
   }
 
-  #tellNews(log: Log): void {
+  #publishNews(log: Log): void {
     const data = log.channel?.flush();
-    if (data !== undefined) this.#tell(log, data);
+    if (data !== undefined) this.#publish(log, data);
   }
 
-  #tell(log: Log, d: unknown): void {
+  #publish(log: Log, d: unknown): void {
     log.seq += 1;
-    log.toldAt = this.#clock.now();
+    log.publishedAt = this.#clock.now();
     log.snap = undefined;
     if (log.readers.size === 0) {
       log.last = undefined;
@@ -266,7 +266,7 @@ export class Hub implements MarketChannels {
     if (log.coming.size === 0) return;
     const other = this.#logs.get(keyOf(log.name, !log.isSlow));
     // Both logs have the same state from here on: a reader of the other one needs no snapshot.
-    if (other) this.#tellNews(other);
+    if (other) this.#publishNews(other);
     // A cached snapshot has an older timestamp.
     log.snap = undefined;
     const coming = [...log.coming];

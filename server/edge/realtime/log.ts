@@ -45,7 +45,7 @@ export interface Log {
   epoch: string;
   seq: number;
   /** When its last message was made; the device's clock, which keeps its pace when the market's runs faster. */
-  toldAt: number;
+  publishedAt: number;
   /** The text of the newest delta; undefined if it had no readers. */
   last: string | undefined;
   /** The newest snapshot, shared by all that request it. */

@@ -16,7 +16,7 @@ export class MarketEvents {
   constructor(source: Pick<MarketSource, 'subscribe' | 'tickers'>) {
     this.#source = source;
     this.#stop = source.subscribe((event) => {
-      if (event.kind === 'tickers') this.#tell(event.rows);
+      if (event.kind === 'tickers') this.#publish(event.rows);
       const listeners = event.kind === 'tickers' ? this.#tickers : this.#ofMarket.get(event.id);
       for (const listener of listeners ?? []) listener(event);
     });
@@ -61,7 +61,7 @@ export class MarketEvents {
     this.#ofTicker.clear();
   }
 
-  #tell(rows: readonly Ticker[]): void {
+  #publish(rows: readonly Ticker[]): void {
     for (const ticker of rows) {
       this.#newest?.set(ticker.id, ticker);
       for (const listener of this.#ofTicker.get(ticker.id) ?? []) listener();

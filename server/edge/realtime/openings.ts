@@ -27,7 +27,7 @@ interface Caller {
   /** ms of work left. */
   left: number;
   filledAt: number;
-  askedAt: number;
+  requestedAt: number;
   /** Nothing is begun before. */
   notBefore: number;
   waiting: number;
@@ -35,7 +35,7 @@ interface Caller {
 }
 
 /** A requested piece of work. */
-export interface Asked {
+export interface Pending {
   /** Resolves when it was done or taken back; rejects with what it threw. */
   readonly done: Promise<void>;
   /** Takes it back if it has not begun. */
@@ -60,12 +60,12 @@ export class Openings {
   }
 
   /** Runs work at its caller's turn. @param who is charged for it. */
-  ask(who: string, work: Work): Asked {
+  ask(who: string, work: Work): Pending {
     const caller = this.#callerOf(who);
     const now = this.#clock.now();
     if (caller.jobs.size === 0)
-      caller.notBefore = now - caller.askedAt < MOMENT_MS ? caller.askedAt + MOMENT_MS : now;
-    caller.askedAt = now;
+      caller.notBefore = now - caller.requestedAt < MOMENT_MS ? caller.requestedAt + MOMENT_MS : now;
+    caller.requestedAt = now;
     let cancel = (): void => undefined;
     const done = new Promise<void>((ended, failed) => {
       const job = { work, ended, failed };
@@ -93,7 +93,7 @@ export class Openings {
     const made: Caller = {
       left: BURST_MS,
       filledAt: now,
-      askedAt: Number.NEGATIVE_INFINITY,
+      requestedAt: Number.NEGATIVE_INFINITY,
       notBefore: now,
       waiting: 0,
       jobs: new Set(),
@@ -134,7 +134,7 @@ export class Openings {
     for (const [who, caller] of this.#callers) {
       this.#fill(caller, now);
       if (caller.jobs.size === 0) {
-        if (caller.left >= BURST_MS && caller.waiting === 0 && now - caller.askedAt >= MOMENT_MS)
+        if (caller.left >= BURST_MS && caller.waiting === 0 && now - caller.requestedAt >= MOMENT_MS)
           this.#callers.delete(who);
       } else if (caller.notBefore <= now && caller.left > 0 && caller.waiting < MOST_WAITING)
         return [who, caller];

@@ -15,17 +15,17 @@ export async function pollAll(
 ): Promise<SnapMessage[]> {
   const snaps = new Map<string, SnapMessage>();
   const own = [...new Set(names)];
-  const asked = own.map((name) =>
+  const requested = own.map((name) =>
     hub.openings.ask(who, async () => {
       snaps.set(name, await hub.poll(name));
     }),
   );
   const cancel = (): void => {
-    for (const each of asked) each.cancel();
+    for (const each of requested) each.cancel();
   };
   gone?.addEventListener('abort', cancel, { once: true });
   try {
-    await Promise.all(asked.map(({ done }) => done));
+    await Promise.all(requested.map(({ done }) => done));
   } finally {
     cancel();
     gone?.removeEventListener('abort', cancel);

@@ -126,7 +126,7 @@ export class PrivateHub {
     try {
       do {
         own.again = false;
-        await this.#tellNew(stream);
+        await this.#publishNew(stream);
       } while (own.again);
     } catch (error) {
       // The next row, or the next check of the log's head, notifies the readers.
@@ -136,7 +136,7 @@ export class PrivateHub {
     }
   }
 
-  async #tellNew(stream: string): Promise<void> {
+  async #publishNew(stream: string): Promise<void> {
     const readings = this.#readings.get(stream);
     if (!readings || readings.size === 0) return;
     const least = Math.min(...[...readings].map(({ seq }) => seq));

@@ -1,6 +1,6 @@
 import type { MarketChannels } from './marketChannels.ts';
 import type { Message } from './message.ts';
-import type { Asked } from './openings.ts';
+import type { Pending } from './openings.ts';
 import { Reading } from './reading.ts';
 
 interface Wish {
@@ -8,7 +8,7 @@ interface Wish {
   isBare: boolean;
   reading: Reading | undefined;
   /** What has not been done about it yet. */
-  asked: Asked | undefined;
+  pending: Pending | undefined;
 }
 
 interface ReadingsDeps {
@@ -53,19 +53,19 @@ export class Readings {
    * @throws {RuleError} `channelUnknown`, `marketUnknown`.
    */
   async want(name: string, isSlow: boolean, isBare = false): Promise<void> {
-    const wish: Wish = this.#wishes.get(name) ?? { isSlow, isBare, reading: undefined, asked: undefined };
+    const wish: Wish = this.#wishes.get(name) ?? { isSlow, isBare, reading: undefined, pending: undefined };
     this.#wishes.set(name, wish);
     wish.isSlow = isSlow;
     wish.isBare = isBare;
-    if (!wish.asked && wish.reading?.isSlowWanted !== isSlow)
-      wish.asked = this.#deps.hub.openings.ask(this.#deps.who(), () => this.#fulfil(name, wish));
-    await (wish.asked?.done ?? wish.reading?.ready);
+    if (!wish.pending && wish.reading?.isSlowWanted !== isSlow)
+      wish.pending = this.#deps.hub.openings.ask(this.#deps.who(), () => this.#fulfil(name, wish));
+    await (wish.pending?.done ?? wish.reading?.ready);
   }
 
   leave(name: string): void {
     const wish = this.#wishes.get(name);
     this.#wishes.delete(name);
-    wish?.asked?.cancel();
+    wish?.pending?.cancel();
     wish?.reading?.leave();
   }
 
@@ -74,7 +74,7 @@ export class Readings {
   }
 
   #fulfil(name: string, wish: Wish): Promise<void> | void {
-    wish.asked = undefined;
+    wish.pending = undefined;
     if (wish.reading) return wish.reading.setPace(wish.isSlow, wish.isBare);
     try {
       wish.reading = new Reading(this.#deps.hub, name, wish.isSlow, {

@@ -13,7 +13,7 @@ interface RoundsDeps {
   readonly clock: ServerClock;
   readonly turns: LoopTurns;
   /** Publishes a channel's changes to its readers. */
-  readonly tell: (log: Log) => void;
+  readonly publish: (log: Log) => void;
   /** Whether a channel is read only by callers with very many subscriptions. */
   readonly isGreedy: (log: Log) => boolean;
 }
@@ -48,9 +48,9 @@ export class Rounds {
       const due = [...logs].filter((log) => log.pace === pace);
       const greedy = due.filter(isGreedy);
       this.#sentAt = this.#deps.clock.now();
-      await this.#tell(due.filter((log) => !isGreedy(log)));
+      await this.#publish(due.filter((log) => !isGreedy(log)));
       this.#send();
-      if (greedy.length > 0) await this.#tellGreedy(greedy);
+      if (greedy.length > 0) await this.#publishGreedy(greedy);
     } finally {
       this.#running.delete(pace);
       this.#send();
@@ -58,8 +58,8 @@ export class Rounds {
   }
 
   /** @param most ms of work. @returns the channels for which there was no time. */
-  async #tell(logs: readonly Log[], most = Number.POSITIVE_INFINITY): Promise<readonly Log[]> {
-    const { clock, turns, tell } = this.#deps;
+  async #publish(logs: readonly Log[], most = Number.POSITIVE_INFINITY): Promise<readonly Log[]> {
+    const { clock, turns, publish } = this.#deps;
     let began = clock.now();
     let spent = 0;
     for (const [place, log] of logs.entries()) {
@@ -71,7 +71,7 @@ export class Rounds {
         await turns.next();
         began = clock.now();
       }
-      tell(log);
+      publish(log);
     }
     return [];
   }
@@ -81,9 +81,9 @@ export class Rounds {
     for (const send of this.#gathered.splice(0)) send();
   }
 
-  async #tellGreedy(logs: readonly Log[]): Promise<void> {
+  async #publishGreedy(logs: readonly Log[]): Promise<void> {
     const due = new Set(logs);
     const order = new Set([...this.#left].filter((log) => due.has(log)).concat(logs));
-    this.#left = await this.#tell([...order], GREEDY_MS);
+    this.#left = await this.#publish([...order], GREEDY_MS);
   }
 }

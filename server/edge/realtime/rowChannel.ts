@@ -14,19 +14,19 @@ export const rowOf = ({ id, last, open24, volume, high24, low24 }: Ticker): Tick
 
 /** One market's row of `tick`, for readers that show few of them. */
 export function rowChannel(events: MarketEvents, id: string): Channel {
-  let told = events.ticker(id);
+  let published = events.ticker(id);
   let isDirty = false;
   const stop = events.ofTicker(id, () => {
     isDirty = true;
   });
   return {
-    snapshot: () => (told ? [rowOf(told)] : []),
+    snapshot: () => (published ? [rowOf(published)] : []),
     hasNews: () => isDirty,
     flush() {
       if (!isDirty) return undefined;
       isDirty = false;
-      told = events.ticker(id);
-      return told && [rowOf(told)];
+      published = events.ticker(id);
+      return published && [rowOf(published)];
     },
     close: stop,
   };

@@ -6,7 +6,7 @@ import type { Channel } from './channel.ts';
 import type { MarketEvents } from './marketEvents.ts';
 import { rowOf } from './rowChannel.ts';
 
-interface Told {
+interface SortState {
   last: string;
   volume: string;
   ticker: Ticker;
@@ -20,14 +20,14 @@ interface Told {
  * later deltas agree with it all the same.
  */
 export function sortChannel(source: MarketSource, events: MarketEvents): Channel {
-  const told = new Map<string, Told>();
-  for (const ticker of source.tickers()) told.set(ticker.id, toldOf(ticker));
+  const published = new Map<string, SortState>();
+  for (const ticker of source.tickers()) published.set(ticker.id, sortStateOf(ticker));
   const changed = new Map<string, Ticker>();
   const stop = events.ofTickers((event) => {
     if (event.kind !== 'tickers') return;
     for (const ticker of event.rows) {
       changed.set(ticker.id, ticker);
-      const known = told.get(ticker.id);
+      const known = published.get(ticker.id);
       if (known && known.ticker.open24 !== ticker.open24) known.isOpened = true;
       if (known) known.ticker = ticker;
     }
@@ -36,7 +36,7 @@ export function sortChannel(source: MarketSource, events: MarketEvents): Channel
     snapshot: () => source.tickers().map(rowOf),
     hasNews: () => changed.size > 0,
     flush() {
-      const rows = [...changed.values()].flatMap((ticker) => newsOf(ticker, told));
+      const rows = [...changed.values()].flatMap((ticker) => newsOf(ticker, published));
       changed.clear();
       return rows.length > 0 ? rows : undefined;
     },
@@ -44,7 +44,7 @@ export function sortChannel(source: MarketSource, events: MarketEvents): Channel
   };
 }
 
-const toldOf = (ticker: Ticker): Told => ({
+const sortStateOf = (ticker: Ticker): SortState => ({
   last: ticker.last,
   volume: cut(ticker.volume),
   ticker,
@@ -52,11 +52,11 @@ const toldOf = (ticker: Ticker): Told => ({
 });
 
 /** The row of a market whose changes may alter how readers sort it; none otherwise. */
-function newsOf(ticker: Ticker, told: Map<string, Told>): SortRow[] {
+function newsOf(ticker: Ticker, published: Map<string, SortState>): SortRow[] {
   const { id, last, open24 } = ticker;
-  const before = told.get(id);
+  const before = published.get(id);
   if (!before) {
-    told.set(id, toldOf(ticker));
+    published.set(id, sortStateOf(ticker));
     return [rowOf(ticker)];
   }
   const volume = cut(ticker.volume);

@@ -6,18 +6,18 @@ import { rowOf } from './rowChannel.ts';
 
 /** All markets: changed rows only, the newest of each. */
 export function tickChannel(source: MarketSource, events: MarketEvents): Channel {
-  const told = new Map(source.tickers().map((ticker) => [ticker.id, rowOf(ticker)]));
+  const published = new Map(source.tickers().map((ticker) => [ticker.id, rowOf(ticker)]));
   const changed = new Map<string, Ticker>();
   const stop = events.ofTickers((event) => {
     if (event.kind === 'tickers') for (const ticker of event.rows) changed.set(ticker.id, ticker);
   });
   return {
-    snapshot: () => [...told.values()],
+    snapshot: () => [...published.values()],
     hasNews: () => changed.size > 0,
     flush() {
       if (changed.size === 0) return undefined;
       const rows = [...changed.values()].map(rowOf);
-      for (const row of rows) told.set(row[0], row);
+      for (const row of rows) published.set(row[0], row);
       changed.clear();
       return rows;
     },

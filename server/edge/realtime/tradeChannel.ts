@@ -10,8 +10,8 @@ const rowOf = ({ id, price, quantity, side, at }: Trade): TradeRow => [id, price
 /** One market's trades. More than a snapshot's worth between two messages: the oldest are left out and counted. */
 export function tradeChannel(source: MarketSource, events: MarketEvents, id: string): Channel {
   const unwatch = source.watch(id);
-  let told = (source.trades(id) ?? []).slice(-TRADES_KEPT).map(rowOf);
-  let newest = told.at(-1)?.[0] ?? Number.NEGATIVE_INFINITY;
+  let published = (source.trades(id) ?? []).slice(-TRADES_KEPT).map(rowOf);
+  let newest = published.at(-1)?.[0] ?? Number.NEGATIVE_INFINITY;
   let waiting: TradeRow[] = [];
   let skipped = 0;
   const stop = events.of(id, (event) => {
@@ -28,11 +28,11 @@ export function tradeChannel(source: MarketSource, events: MarketEvents, id: str
     }
   });
   return {
-    snapshot: (): TradeData => ({ rows: told }),
+    snapshot: (): TradeData => ({ rows: published }),
     flush() {
       if (waiting.length === 0) return undefined;
       const data: TradeData = skipped > 0 ? { rows: waiting, skipped } : { rows: waiting };
-      told = [...told, ...waiting].slice(-TRADES_KEPT);
+      published = [...published, ...waiting].slice(-TRADES_KEPT);
       waiting = [];
       skipped = 0;
       return data;

@@ -94,15 +94,15 @@ async function waitForLock(
   holder: string,
   { clock, pace = PACE, onStandby }: LeaseDeps,
 ): Promise<pg.Client> {
-  let isTold = false;
+  let isReported = false;
   for (;;) {
     const client = connect(url, `standby ${holder}`);
     try {
       await client.connect();
-      if (isTold) await wait(clock, AWAY_MS);
+      if (isReported) await wait(clock, AWAY_MS);
       while (!(await tryLock(client))) {
-        if (!isTold) onStandby();
-        isTold = true;
+        if (!isReported) onStandby();
+        isReported = true;
         await endStaleHolder(client, pace);
         await wait(clock, WAIT_MS);
       }
@@ -111,7 +111,7 @@ async function waitForLock(
     } catch (error) {
       await client.end().catch(() => undefined);
       // A standby survives the database's own restarts; a first start reports the error.
-      if (!isTold) throw error;
+      if (!isReported) throw error;
       await wait(clock, WAIT_MS);
     }
   }

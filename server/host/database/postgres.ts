@@ -96,7 +96,7 @@ function postgresDatabase(pool: pg.Pool, lease: Lease | undefined, deps: LeaseDe
   /**
    * Marks the error of a lost connection as such, and ends the process when another exchange has taken over.
    */
-  const told = <T>(work: Promise<T>): Promise<T> =>
+  const reported = <T>(work: Promise<T>): Promise<T> =>
     work.catch((error: unknown) => {
       if (error instanceof FencedError) deps?.onLost();
       throw awayOf(error);
@@ -104,9 +104,9 @@ function postgresDatabase(pool: pg.Pool, lease: Lease | undefined, deps: LeaseDe
   const { query } = queries(pool);
   return {
     engine: 'postgres',
-    query: (text, params) => told(query(text, params)),
+    query: (text, params) => reported(query(text, params)),
     transaction: (work) =>
-      told(inTransaction(pool, lease?.fence, (client) => believed(queries(client), work))),
+      reported(inTransaction(pool, lease?.fence, (client) => believed(queries(client), work))),
     isReady: () => lease?.isHeld() ?? true,
     ...(lease ? { leaseAgeMs: () => lease.ageMs() } : {}),
     connections: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),

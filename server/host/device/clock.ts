@@ -1,7 +1,7 @@
 import type { ServerClock } from '../../base/clock.ts';
 
 /** Receives errors of timers. */
-let heard: (error: unknown) => void = (error) => {
+let received: (error: unknown) => void = (error) => {
   throw error;
 };
 
@@ -10,7 +10,7 @@ let heard: (error: unknown) => void = (error) => {
  * all others. Whatever books money throws inside its transaction, which is rolled back.
  */
 export function reportTimerFailures(report: (error: unknown) => void): void {
-  heard = report;
+  received = report;
 }
 
 function guarded(run: () => void): () => void {
@@ -18,7 +18,7 @@ function guarded(run: () => void): () => void {
     try {
       run();
     } catch (error) {
-      heard(error);
+      received(error);
     }
   };
 }

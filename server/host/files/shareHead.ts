@@ -27,7 +27,7 @@ export interface PageHead {
 }
 
 /** The language of a link or the browser; a language that the user has chosen is known to the page alone. */
-export function askedLanguage(c: Context): Language {
+export function requestedLanguage(c: Context): Language {
   const accepted = (c.req.header('accept-language') ?? '').split(',');
   // Browsers list what they prefer first, in the order of which the page itself goes.
   const preferred = [c.req.query('lang') ?? '', ...accepted].map((tag) => tag.replace(/;.*/, '').trim());
@@ -37,7 +37,7 @@ export function askedLanguage(c: Context): Language {
 /** @returns what stands in the head of a page. */
 export function shareHeads({ words, venueName, markets, settings }: ShareDeps): (c: Context) => PageHead {
   return (c) => {
-    const language = askedLanguage(c);
+    const language = requestedLanguage(c);
     const { path } = c.req;
     const base = (settings.publicUrl ?? `http://${c.req.header('host') ?? 'localhost'}`).replace(/\/$/, '');
     const market = marketOf(path, markets);

@@ -6,7 +6,7 @@ import type { Entry } from './entry.ts';
 import { etagOf } from './entry.ts';
 import { withHeads } from './pageHeads.ts';
 import type { PageHead } from './shareHead.ts';
-import { askedLanguage } from './shareHead.ts';
+import { requestedLanguage } from './shareHead.ts';
 
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -86,7 +86,7 @@ function answer(c: Context, entry: Entry, cacheControl: string, status = 200): R
 function startPage(c: Context, entries: ReadonlyMap<string, Entry>): Entry | undefined {
   const { path } = c.req;
   if (path !== '/home' && (path !== '/' || c.req.query('code') !== undefined)) return undefined;
-  return entries.get(`/start/${askedLanguage(c)}.html`);
+  return entries.get(`/start/${requestedLanguage(c)}.html`);
 }
 
 /** What browsers look for at each visit, and what takes its place to get rid of it. */

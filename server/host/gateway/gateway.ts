@@ -8,12 +8,12 @@ import type { Market } from '../../../domain/index.ts';
 import type { Bus } from '../../base/bus.ts';
 import { SettingError } from '../../base/config.ts';
 import type { Settings } from '../../base/settings.ts';
-import { Asker } from '../../edge/bus/asker.ts';
 import { BusChannels } from '../../edge/bus/busChannels.ts';
 import { BusPrograms } from '../../edge/bus/busPrograms.ts';
 import { EngineWord } from '../../edge/bus/engineWord.ts';
 import { textOf } from '../../edge/bus/frames.ts';
 import { busOutbox, busTickets, onBell } from '../../edge/bus/outboxRelay.ts';
+import { Requester } from '../../edge/bus/requester.ts';
 import { BusPlaces } from '../../edge/bus/sharedPlaces.ts';
 import { subjectsOf } from '../../edge/bus/subjects.ts';
 import type { ErrorWords } from '../../edge/http/words.ts';
@@ -80,13 +80,13 @@ export async function startGateway(settings: Settings, root: string): Promise<Ga
   const opened = openServer(server, settings, { ...parts, bus, log, words });
   const measured = await openGatewayMetrics(settings, {
     sockets: opened.figures,
-    waiting: () => parts.asker.waiting,
+    waiting: () => parts.requester.waiting,
     silentMs: () => deviceClock.now() - (parts.engine.newest?.at ?? Number.NEGATIVE_INFINITY),
     isConnected: () => bus.isConnected,
   });
   if (measured)
-    parts.asker.ended = (kind, ms, isAnswered) =>
-      measured.asked(kind, ms, isAnswered ? 'answered' : 'failed');
+    parts.requester.ended = (kind, ms, isAnswered) =>
+      measured.requested(kind, ms, isAnswered ? 'answered' : 'failed');
   const markets = await followMarkets(parts);
   const shareWords = await readShareWords(root, name);
   const heads = shareHeads({ words: shareWords, venueName: name, markets: markets.now, settings });
@@ -111,29 +111,29 @@ function openParts(bus: Bus, prefix: string, log: Log) {
   const subjects = subjectsOf(prefix);
   const clock = deviceClock;
   const engine = new EngineWord(bus, clock, subjects);
-  const asker = new Asker(bus, clock, { subjects, gateway: shortId() });
-  const channels = new BusChannels({ bus, asker, engine, clock, subjects, pack });
-  const places = new BusPlaces(asker, clock);
-  const programs = new BusPrograms({ bus, asker, clock, subjects });
+  const requester = new Requester(bus, clock, { subjects, gateway: shortId() });
+  const channels = new BusChannels({ bus, requester, engine, clock, subjects, pack });
+  const places = new BusPlaces(requester, clock);
+  const programs = new BusPrograms({ bus, requester, clock, subjects });
   engine.lost = () => {
     // Requests that wait for an engine that has died fail at once, and may be retried.
-    asker.failAll();
+    requester.failAll();
     programs.endAll();
   };
-  const { heard } = engine;
-  engine.heard = (here, isOther) => {
+  const { received } = engine;
+  engine.received = (here, isOther) => {
     // Answers of the one before, and what the bus has lost, will not come.
     if (isOther) engine.lost();
-    heard(here, isOther);
+    received(here, isOther);
     if (isOther) places.say();
   };
-  const outbox = busOutbox({ asker, engine });
+  const outbox = busOutbox({ requester, engine });
   const privateHub = new PrivateHub({ outbox, clock, log, places });
   const stopBell = onBell(bus, subjects, privateHub.published);
   const reader = { who: () => 'gateway', take: () => undefined, restart: () => undefined };
   const first = channels.subscribe(FIRST, reader, { isSlow: false });
   return {
-    ...{ engine, asker, channels, privateHub, places, programs },
+    ...{ engine, requester, channels, privateHub, places, programs },
     ready: first.ready,
     close(): void {
       stopBell();
@@ -142,7 +142,7 @@ function openParts(bus: Bus, prefix: string, log: Log) {
       places.close();
       channels.close();
       engine.close();
-      asker.close();
+      requester.close();
     },
   };
 }
@@ -154,10 +154,10 @@ interface ServerParts extends Parts {
 }
 
 function openServer(server: Server, settings: Settings, parts: ServerParts) {
-  const { engine, asker, channels, privateHub, places, programs, bus, log, words } = parts;
+  const { engine, requester, channels, privateHub, places, programs, bus, log, words } = parts;
   let isOpen = true;
   const isHostKnown = createHostCheck(settings);
-  const privateStream = { hub: privateHub, tickets: busTickets(asker) };
+  const privateStream = { hub: privateHub, tickets: busTickets(requester) };
   const own = { hub: channels, privateStream, places, isHostKnown, ...socketsOf(settings) };
   const compat = compatSocketHost(own, programs, (request) => addressOf(request, settings));
   const sockets = serveSockets(server, { ...own, compat });
@@ -181,7 +181,7 @@ function openServer(server: Server, settings: Settings, parts: ServerParts) {
         socketOrigin: (host) => socketOrigin(host, settings),
         isSecure: settings.publicUrl?.startsWith('https:') ?? false,
         relay: createRelay({
-          ...{ asker, engine, words, log, shedding },
+          ...{ requester, engine, words, log, shedding },
           addressOf: (c) => addressOf(incomingOf(c), settings),
         }),
       });
@@ -203,13 +203,13 @@ function openServer(server: Server, settings: Settings, parts: ServerParts) {
 }
 
 /** The list of markets, for the heads of pages. */
-async function followMarkets({ asker, engine }: Pick<Parts, 'asker' | 'engine'>) {
+async function followMarkets({ requester, engine }: Pick<Parts, 'requester' | 'engine'>) {
   let list: readonly Market[] = [];
   let version: string | undefined;
   const look = async (): Promise<void> => {
     const wanted = engine.newest?.list;
     if (!engine.isHere || wanted === version) return;
-    const { body } = await asker.ask({ kind: 'markets', deadline: 2 * LIST_MS });
+    const { body } = await requester.ask({ kind: 'markets', deadline: 2 * LIST_MS });
     list = JSON.parse(textOf(body)) as readonly Market[];
     version = wanted;
   };

@@ -2,12 +2,12 @@ import type { Context } from 'hono';
 import type { Call, CallName } from '../../../domain/contract/index.ts';
 import { API_BASE, CALL_TIMEOUT_MS, calls } from '../../../domain/contract/index.ts';
 import { RuleError } from '../../../domain/index.ts';
-import type { Asker } from '../../edge/bus/asker.ts';
-import { NoAnswerError } from '../../edge/bus/asker.ts';
 import type { EngineWord } from '../../edge/bus/engineWord.ts';
 import { joinedBytes } from '../../edge/bus/frames.ts';
 import type { Passed } from '../../edge/bus/httpRelay.ts';
 import { PASSED_HEADERS, responseOf } from '../../edge/bus/httpRelay.ts';
+import type { Requester } from '../../edge/bus/requester.ts';
+import { NoAnswerError } from '../../edge/bus/requester.ts';
 import { COMPAT_BASE } from '../../edge/compat/index.ts';
 import { BODY_BYTES } from '../../edge/http/body.ts';
 import { refuse } from '../../edge/http/errors.ts';
@@ -35,7 +35,7 @@ const FILE_PATHS = new Set(
 );
 
 export interface RelayDeps {
-  readonly asker: Asker;
+  readonly requester: Requester;
   readonly engine: Pick<EngineWord, 'isHere'>;
   readonly words: ErrorWords;
   readonly addressOf: (c: Context) => string;
@@ -51,7 +51,7 @@ export interface RelayDeps {
 export function createRelay(deps: RelayDeps): (c: Context) => Promise<Response> {
   let files = 0;
   return async (c) => {
-    if (!deps.engine.isHere || deps.asker.waiting >= MOST_WAITING) return away(c, deps.words);
+    if (!deps.engine.isHere || deps.requester.waiting >= MOST_WAITING) return away(c, deps.words);
     const isFile = FILE_PATHS.has(c.req.path);
     if (isFile && files >= MOST_FILES) return away(c, deps.words);
     files += isFile ? 1 : 0;
@@ -100,7 +100,7 @@ async function answered(c: Context, deps: RelayDeps, body: Uint8Array): Promise<
   };
   const { signal } = c.req.raw;
   try {
-    return responseOf(await deps.asker.ask({ kind: 'http', data, body, deadline: DEADLINE_MS, signal }));
+    return responseOf(await deps.requester.ask({ kind: 'http', data, body, deadline: DEADLINE_MS, signal }));
   } catch (error) {
     if (!(error instanceof NoAnswerError || error instanceof RuleError)) throw error;
     deps.log('no answer', { requestId: data.requestId, path: c.req.path, error: String(error) });

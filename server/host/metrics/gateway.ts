@@ -13,7 +13,7 @@ export interface GatewayFigures {
 }
 
 /** How a question to the engine ended. */
-export type AskedEnd = 'answered' | 'failed';
+export type RequestEnd = 'answered' | 'failed';
 
 /**
  * Measures and serves what a gateway does, where the settings ask for it.
@@ -25,7 +25,7 @@ export async function openGatewayMetrics(
 ): Promise<
   | {
       readonly port: number;
-      readonly asked: (kind: string, ms: number, end: AskedEnd) => void;
+      readonly requested: (kind: string, ms: number, end: RequestEnd) => void;
       close(): void;
     }
   | undefined
@@ -65,6 +65,6 @@ export async function openGatewayMetrics(
   const served = await serveMetrics(registry, metrics);
   return {
     ...served,
-    asked: (kind, ms, end) => trips.observe({ kind, end }, ms / 1_000),
+    requested: (kind, ms, end) => trips.observe({ kind, end }, ms / 1_000),
   };
 }

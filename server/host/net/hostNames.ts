@@ -15,9 +15,9 @@ export function createHostCheck(
 ): (host: string | undefined) => boolean {
   const known = new Set(['localhost', host, machine, `${machine}.local`, ...hostNames].map(plain));
   if (publicUrl !== undefined) known.add(plain(new URL(publicUrl).hostname));
-  return (asked) => {
+  return (requested) => {
     // A port, and the dot that ends a whole name, are none of it.
-    const name = plain((asked ?? '').replace(/:\d{1,5}$/, ''));
+    const name = plain((requested ?? '').replace(/:\d{1,5}$/, ''));
     return ADDRESS.test(name) || known.has(name) || name.endsWith('.localhost');
   };
 }

@@ -10,7 +10,7 @@ import type { Operator } from '../../books/people/opsCommand.ts';
 
 const MOST_CHARACTERS = 10_000;
 /** A request over the socket, as JSON. */
-const Asked = v.object({
+const OpsRequest = v.object({
   who: v.pipe(v.string(), v.minLength(1), v.maxLength(200)),
   why: v.pipe(v.string(), v.maxLength(1_000)),
   name: v.string(),
@@ -66,7 +66,7 @@ export function serveOps(address: string, run: Run): Promise<() => void> {
 }
 
 async function answer(text: string, run: Run): Promise<OpsAnswer> {
-  const { who, why, name, args } = v.parse(Asked, JSON.parse(text));
+  const { who, why, name, args } = v.parse(OpsRequest, JSON.parse(text));
   return run({ who, why }, name, args).catch((error: unknown) => ({
     lines: [`It failed: ${String(error)}`],
     ok: false,

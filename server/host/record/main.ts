@@ -34,7 +34,7 @@ async function run(name: string, symbol: string, length: string, { out }: { read
     mostBytes: MOST_BYTES,
   });
   say(`Recording ${recording.market.name} of ${name} for ${length}; Ctrl+C ends it sooner.`);
-  const tell = setInterval(() => say(`${recording.count()} frames`), TELL_MS);
+  const report = setInterval(() => say(`${recording.count()} frames`), TELL_MS);
   await new Promise<void>((done) => {
     const timer = setTimeout(done, ms);
     // Not `once`: a terminal signals the whole process group, and the parent process forwards the signal
@@ -45,7 +45,7 @@ async function run(name: string, symbol: string, length: string, { out }: { read
         done();
       });
   });
-  clearInterval(tell);
+  clearInterval(report);
   const files = await recording.close();
   if (files.length === 0) throw new SettingError('Nothing was heard: no file was written.');
   say(`${recording.count()} frames in ${files.join(', ')}`);

@@ -78,19 +78,19 @@ export async function record(options: RecorderOptions): Promise<Recording> {
 const plain = (symbol: string): string => symbol.toUpperCase().replace(/-/g, '');
 
 /** The same surroundings, with a word of every frame that a socket says and of every book that is answered. */
-function tapped(deps: VenueDeps, told: (frame: string) => void): VenueDeps {
+function tapped(deps: VenueDeps, onFrame: (frame: string) => void): VenueDeps {
   return {
     ...deps,
-    createSocket: (url) => tappedSocket(deps.createSocket(url), told),
+    createSocket: (url) => tappedSocket(deps.createSocket(url), onFrame),
     async ask(request) {
       const answer = await deps.ask(request);
-      if (isDepthSnapshot(answer.body)) told(JSON.stringify(answer.body));
+      if (isDepthSnapshot(answer.body)) onFrame(JSON.stringify(answer.body));
       return answer;
     },
   };
 }
 
-function tappedSocket(socket: Socket, told: (frame: string) => void): Socket {
+function tappedSocket(socket: Socket, onFrame: (frame: string) => void): Socket {
   return {
     get readyState() {
       return socket.readyState;
@@ -108,7 +108,7 @@ function tappedSocket(socket: Socket, told: (frame: string) => void): Socket {
     },
     set onmessage(run: Socket['onmessage']) {
       socket.onmessage = (event) => {
-        if (typeof event.data === 'string') told(event.data);
+        if (typeof event.data === 'string') onFrame(event.data);
         run?.(event);
       };
     },

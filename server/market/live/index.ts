@@ -46,7 +46,7 @@ class LiveSource implements MarketSource {
       boardOf: (id) => this.#reading.board(id),
       marketOf: (id) => this.#reading.market(id),
       after: clock.after,
-      tell: (event) => this.#audience.tell(event),
+      publish: (event) => this.#audience.publish(event),
     });
     this.live = {
       isStale: (id) => this.#isStale(id),
@@ -122,7 +122,7 @@ class LiveSource implements MarketSource {
     if (event.kind === 'listed') this.#list();
     else if (event.kind === 'tickers') {
       const rows = event.rows.filter(({ id }) => this.#reading.board(id) === board);
-      if (rows.length > 0) this.#audience.tell({ kind: 'tickers', rows });
+      if (rows.length > 0) this.#audience.publish({ kind: 'tickers', rows });
     } else this.#watches.take(board, event);
   }
 
@@ -137,7 +137,7 @@ class LiveSource implements MarketSource {
     if (moved.length === 0) return;
     this.#watches.move();
     const rows = moved.flatMap((id) => this.#tickerOf(id) ?? []);
-    if (rows.length > 0) this.#audience.tell({ kind: 'tickers', rows });
+    if (rows.length > 0) this.#audience.publish({ kind: 'tickers', rows });
   }
 
   /** Of the venue that is read; before its first ticker, the newest of another venue. */

@@ -56,7 +56,7 @@ export class VenueBoard implements Board {
       clock,
       random,
       kept,
-      told: () => this.#tell({ kind: 'listed' }),
+      publish: () => this.#publish({ kind: 'listed' }),
       failed: (error) => log('venue', { venue: name, error: String(error) }),
     });
     this.#reading = venue.events$.subscribe((event) => this.#take(event));
@@ -111,20 +111,20 @@ export class VenueBoard implements Board {
 
   #take(event: VenueEvent): void {
     if (event.kind === 'tickers') {
-      this.health.heard(this.#clock.monotonic());
+      this.health.received(this.#clock.monotonic());
       for (const row of event.rows) this.#tickers.set(row.id, row);
-      this.#tell({ kind: 'tickers', rows: event.rows.filter(({ id }) => this.market(id)) });
+      this.#publish({ kind: 'tickers', rows: event.rows.filter(({ id }) => this.market(id)) });
     } else if (event.kind === 'alive') {
-      if (event.channels.includes('tick')) this.health.heard(this.#clock.monotonic());
-    } else if (event.kind === 'book') this.#tell({ kind: 'book', id: event.id, book: event.book });
-    else if (event.kind === 'trades') this.#tell(event);
+      if (event.channels.includes('tick')) this.health.received(this.#clock.monotonic());
+    } else if (event.kind === 'book') this.#publish({ kind: 'book', id: event.id, book: event.book });
+    else if (event.kind === 'trades') this.#publish(event);
     else if (event.kind === 'lost') {
       const [channel, id] = event.channel.split(':');
-      if (id !== undefined && channel !== 'cndl') this.#tell({ kind: 'lost', id });
+      if (id !== undefined && channel !== 'cndl') this.#publish({ kind: 'lost', id });
     }
   }
 
-  #tell(event: BoardEvent): void {
+  #publish(event: BoardEvent): void {
     for (const listener of this.#listeners) listener(event);
   }
 }

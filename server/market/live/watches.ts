@@ -26,7 +26,7 @@ export interface WatchesDeps {
   /** The market as it is listed. */
   readonly marketOf: (id: string) => Market | undefined;
   readonly after: LiveClock['after'];
-  readonly tell: (event: MarketEvent) => void;
+  readonly publish: (event: MarketEvent) => void;
 }
 
 /** Readers that resubscribe release a market for a moment; its book stays subscribed meanwhile. */
@@ -133,14 +133,14 @@ export class Watches {
     watch.book = isHome || !market ? book : fitBook(book, market);
     watch.isLost = false;
     if (watch.isMoved) this.#reset(id, watch);
-    this.#deps.tell({ kind: 'book', id });
+    this.#deps.publish({ kind: 'book', id });
   }
 
   /** A snapshot holds trades of before: it fills no orders, and readers start again. */
   #takeTrades({ id, snapshot, trades }: Extract<BoardEvent, { kind: 'trades' }>, watch: Watch): void {
     if (!snapshot && !watch.isMoved) {
-      const told = watch.tape.add(trades);
-      if (told.length > 0) this.#deps.tell({ kind: 'trades', id, trades: told });
+      const added = watch.tape.add(trades);
+      if (added.length > 0) this.#deps.publish({ kind: 'trades', id, trades: added });
       return;
     }
     watch.tape.replace(trades);
@@ -149,6 +149,6 @@ export class Watches {
 
   #reset(id: string, watch: Watch): void {
     watch.isMoved = false;
-    this.#deps.tell({ kind: 'reset', id });
+    this.#deps.publish({ kind: 'reset', id });
   }
 }

@@ -94,8 +94,9 @@ export class Marks implements MarkBoard {
     this.#list();
     this.#stops = [
       source.subscribe((event) => {
-        if (event.kind === 'tickers') for (const { id, last } of event.rows) this.#heard(id, last);
-        else if (event.kind === 'trades') for (const { price } of event.trades) this.#heard(event.id, price);
+        if (event.kind === 'tickers') for (const { id, last } of event.rows) this.#received(id, last);
+        else if (event.kind === 'trades')
+          for (const { price } of event.trades) this.#received(event.id, price);
       }),
       clock.every(LOOK_MS, () => this.look()),
       clock.every(PREMIUM_MS, () => this.#sample()),
@@ -173,7 +174,7 @@ export class Marks implements MarkBoard {
     this.#changed.add(id);
   }
 
-  #heard(id: string, last: Dec): void {
+  #received(id: string, last: Dec): void {
     this.#lasts.set(id, last);
     if (this.#entries.has(id)) this.#changed.add(id);
     for (const each of this.#on.get(id) ?? []) this.#changed.add(each);
@@ -192,7 +193,7 @@ export class Marks implements MarkBoard {
       if (entry && this.#value(entry)) rows.push(entry.row);
     }
     this.#changed.clear();
-    if (rows.length > 0) for (const tell of this.#listeners) tell(rows);
+    if (rows.length > 0) for (const publish of this.#listeners) publish(rows);
   }
 
   /** @returns whether anything has changed. */

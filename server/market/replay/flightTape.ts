@@ -45,7 +45,7 @@ export class FlightTape implements LinePlayer {
 
   restart(): void {
     this.#books.clear();
-    for (const id of this.#markets.keys()) this.#deps.audience.tell({ kind: 'reset', id });
+    for (const id of this.#markets.keys()) this.#deps.audience.publish({ kind: 'reset', id });
   }
 
   take(frame: unknown, shift: number): boolean {
@@ -68,10 +68,10 @@ export class FlightTape implements LinePlayer {
     const { id } = event;
     if (event.kind === 'book') {
       this.#books.set(id, event.book);
-      audience.tell({ kind: 'book', id });
+      audience.publish({ kind: 'book', id });
     } else if (!event.snapshot) {
       const trades = event.trades.map((trade) => market.print(trade, shift));
-      audience.tell({ kind: 'trades', id, trades });
+      audience.publish({ kind: 'trades', id, trades });
     }
   }
 }

@@ -54,7 +54,7 @@ export class FrameTape implements LinePlayer {
     this.#sync = new DepthSync();
     this.#whole = undefined;
     this.#newestVenueId = 0;
-    this.#deps.audience.tell({ kind: 'reset', id: this.#deps.market.market.id });
+    this.#deps.audience.publish({ kind: 'reset', id: this.#deps.market.market.id });
   }
 
   take(frame: unknown, shift: number): boolean {
@@ -64,16 +64,16 @@ export class FrameTape implements LinePlayer {
     if (!event) return false;
     if (event.kind === 'book') {
       this.#whole = event.book;
-      audience.tell({ kind: 'book', id });
+      audience.publish({ kind: 'book', id });
     } else if (event.kind === 'trades') {
       // Those of a snapshot were traded before it.
       if (!event.snapshot) for (const trade of event.trades) this.#print(trade, shift);
     } else if (event.kind === 'snapshot') {
-      if (this.#sync.snapshot(event) === 'ready') audience.tell({ kind: 'book', id });
+      if (this.#sync.snapshot(event) === 'ready') audience.publish({ kind: 'book', id });
     } else if (event.kind === 'diff' && event.symbol === recording.symbol) {
       const result = this.#sync.diff(event);
-      if (result === 'ready') audience.tell({ kind: 'book', id });
-      if (result === 'gap') audience.tell({ kind: 'reset', id });
+      if (result === 'ready') audience.publish({ kind: 'book', id });
+      if (result === 'gap') audience.publish({ kind: 'reset', id });
     } else if (
       event.kind === 'trade' &&
       event.symbol === recording.symbol &&
@@ -87,6 +87,6 @@ export class FrameTape implements LinePlayer {
 
   #print(recorded: Trade, shift: number): void {
     const { market, audience } = this.#deps;
-    audience.tell({ kind: 'trades', id: market.market.id, trades: [market.print(recorded, shift)] });
+    audience.publish({ kind: 'trades', id: market.market.id, trades: [market.print(recorded, shift)] });
   }
 }

@@ -71,7 +71,7 @@ export function createReplaySource({ recordings, speed, loop, clock }: ReplayOpt
     minute = barStart(now(), '1m');
     const rows = [...changed].map((id) => all.get(id)?.ticker(now())).filter((row) => row !== undefined);
     changed.clear();
-    if (rows.length > 0) audience.tell({ kind: 'tickers', rows });
+    if (rows.length > 0) audience.publish({ kind: 'tickers', rows });
   });
   for (const tape of tapes) void tape.play();
 

@@ -57,7 +57,7 @@ export class MinuteTape {
       else trades.push(this.#playPrint(minute));
     }
     for (const trade of trades) this.#market.take(trade);
-    if (trades.length > 0) this.#audience.tell({ kind: 'trades', id: this.#market.market.id, trades });
+    if (trades.length > 0) this.#audience.publish({ kind: 'trades', id: this.#market.market.id, trades });
     return trades.length > 0;
   }
 

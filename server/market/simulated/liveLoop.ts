@@ -45,27 +45,27 @@ export function createLiveLoop({ seed, future, symbols, started, audience }: Liv
       const renewed = new LiveMarket(market.simulated, now);
       markets[place] = renewed;
       changed.add(place);
-      if (isWatched) audience.tell({ kind: 'reset', id });
+      if (isWatched) audience.publish({ kind: 'reset', id });
       return renewed;
     }
     const trades: Trade[] = [];
     const hasChanged = market.advance(now, isWatched ? (trade) => trades.push(trade) : undefined);
     if (hasChanged) changed.add(place);
-    if (trades.length > 0) audience.tell({ kind: 'trades', id, trades });
+    if (trades.length > 0) audience.publish({ kind: 'trades', id, trades });
     return market;
   }
 
-  function tellTickers(): void {
+  function publishTickers(): void {
     if (changed.size === 0) return;
     const rows = [...changed].flatMap((place) => markets[place]?.ticker() ?? []);
     changed.clear();
-    audience.tell({ kind: 'tickers', rows });
+    audience.publish({ kind: 'tickers', rows });
   }
 
-  function tellBooks(now: number): void {
+  function publishBooks(now: number): void {
     for (const id of [...audience.watched()]) {
       const place = places.get(id);
-      if (place !== undefined && markets[place]?.isOpen(now)) audience.tell({ kind: 'book', id });
+      if (place !== undefined && markets[place]?.isOpen(now)) audience.publish({ kind: 'book', id });
     }
   }
 
@@ -82,8 +82,8 @@ export function createLiveLoop({ seed, future, symbols, started, audience }: Liv
     step(now) {
       steps += 1;
       for (let place = 0; place < markets.length; place++) advance(place, now);
-      tellTickers();
-      if (steps % BOOK_STEPS === 0) tellBooks(now);
+      publishTickers();
+      if (steps % BOOK_STEPS === 0) publishBooks(now);
       prepare(now);
     },
   };

@@ -99,16 +99,16 @@ export class AlertEngine {
   }
 
   #work(): void {
-    this.#working ??= this.#tellAll().finally(() => {
+    this.#working ??= this.#publishAll().finally(() => {
       this.#working = undefined;
       if (this.#hits.length > 0) this.#work();
     });
   }
 
-  async #tellAll(): Promise<void> {
+  async #publishAll(): Promise<void> {
     const hits = this.#hits.splice(0, AT_ONCE);
     try {
-      for (const row of await this.#tell(hits)) this.follow(row);
+      for (const row of await this.#publish(hits)) this.follow(row);
     } catch (error) {
       this.deps.log('price alerts', { error: String(error), count: hits.length });
       this.#stops.push(
@@ -121,12 +121,12 @@ export class AlertEngine {
   }
 
   /** Those that are no longer as they were when they were reached are left out by the database. */
-  #tell(hits: readonly Hit[]): Promise<readonly OwnedAlert[]> {
+  #publish(hits: readonly Hit[]): Promise<readonly OwnedAlert[]> {
     const reached = (isBack: boolean): Reached[] =>
       hits
         .filter(({ waiting }) => waiting.isBack === isBack)
         .map(({ waiting: { id }, price }) => ({ id, price }));
-    return run(this.deps, async ({ tx, at, publish: tell }) => {
+    return run(this.deps, async ({ tx, at, publish }) => {
       const rows = [
         ...(await markFired(tx, reached(false), at)),
         ...(await markWaiting(
@@ -136,7 +136,7 @@ export class AlertEngine {
       ];
       // Streams are written in one order, so that no two transactions wait for each other.
       rows.sort((a, b) => a.userId - b.userId || a.id - b.id);
-      for (const { userId, ...row } of rows) await tell(userId, 'alert', row);
+      for (const { userId, ...row } of rows) await publish(userId, 'alert', row);
       return rows;
     });
   }

@@ -55,12 +55,12 @@ async function mustHaveRoom({ tx }: Transaction, userId: number): Promise<void> 
 
 /** Deletes an alert. @throws {RuleError} `notFound` for one that does not exist, or another user's. */
 export async function removeAlert(deps: CommandDeps, userId: number, id: number): Promise<void> {
-  const gone = await run(deps, async ({ tx, publish: tell }) => {
+  const gone = await run(deps, async ({ tx, publish }) => {
     const rows = await tx.query<{ id: number; version: number }>(
       'delete from price_alert where id = $1 and user_id = $2 returning id, version + 1 as version',
       [id, userId],
     );
-    for (const row of rows) await tell(userId, 'alert', { ...row, isRemoved: true });
+    for (const row of rows) await publish(userId, 'alert', { ...row, isRemoved: true });
     return rows;
   });
   if (gone.length === 0) throw new RuleError('notFound');

@@ -8,7 +8,7 @@ import {
   toText,
 } from '../../../domain/index.ts';
 import type { Queries } from '../../base/db/database.ts';
-import { addPurses, giveStock, stockedAssets } from '../../books/ledger/house.ts';
+import { addHouseAccounts, giveStock, stockedAssets } from '../../books/ledger/house.ts';
 import type { AccountRef } from '../../books/ledger/ledger.ts';
 import { accountIds, keyOf, lockAccounts, plain } from '../../books/ledger/ledger.ts';
 import type { Leg } from './terms.ts';
@@ -36,7 +36,7 @@ export async function openPurses(
   const lasts = new Map<string, Dec>([[CONVERT_ASSET, '1']]);
   for (const { from, to, fromLast, toLast } of legs) lasts.set(from, fromLast).set(to, toLast);
   const assets = [...new Set(legs.flatMap(({ from, to }) => [from, to]))];
-  await addPurses(tx, KIND, assets);
+  await addHouseAccounts(tx, KIND, assets);
   const accounts = legs.flatMap((leg) => accountsOf(userId, leg));
   await lockAccounts(tx, accounts);
   const stocked = await stockedAssets(tx, STOCK, assets);

@@ -72,10 +72,10 @@ export async function buy(
   refuse(marketRefusal(venues.asset(asset), cycle, price, at));
   const account = await accountId(work.tx, { owner: userId, kind: 'spot', asset: CYCLE_ASSET });
   await work.tx.query('select 1 from account where id = any($1::bigint[]) order by id for no key update', [
-    [account, house.purse],
+    [account, house.inventory],
   ]);
   const win = winOf(request.amount, quote.rates[request.direction]);
-  const room = await roomOf(work.tx, userId, asset, house.purse);
+  const room = await roomOf(work.tx, userId, asset, house.inventory);
   if (room.isHalted) throw new RuleError('assetHalted');
   refuse(roomRefusal(request.amount, win, room));
   // From here on, whether or not this is written: the tick after it must not be missed.
@@ -117,7 +117,7 @@ async function open(
     singleRow(
       await tx.query<{ id: number | null }>('select cycle_open($1::jsonb, $2, $3) as id', [
         JSON.stringify(row),
-        house.purse,
+        house.inventory,
         at,
       ]),
     ),

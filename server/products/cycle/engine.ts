@@ -96,7 +96,7 @@ export class CycleEngine {
     if (!market || price === undefined || refusal) throw new RuleError(refusal ?? 'marketUnknown');
     const [volatility, room] = await Promise.all([
       this.#model.of(asset),
-      roomOf(db, userId, asset, this.#houseOf().purse),
+      roomOf(db, userId, asset, this.#houseOf().inventory),
     ]);
     if (room.isHalted) throw new RuleError('assetHalted');
     const rates = { up: rateOf(volatility, cycle, 'up'), down: rateOf(volatility, cycle, 'down') };

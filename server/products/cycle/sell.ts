@@ -141,7 +141,7 @@ async function book(
   };
   const { sold } = singleRow(
     await tx.query<{ sold: boolean }>('select cycle_sell($1, $2, $3::jsonb, $4) as sold', [
-      house.purse,
+      house.inventory,
       house.fees,
       JSON.stringify(row),
       Math.max(at, tick.at),

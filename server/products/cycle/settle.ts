@@ -66,7 +66,7 @@ export async function settleDue(
     await run(deps, async ({ tx, at, touched }) => {
       const owners = await tx.query<{ owner: number }>(
         'select cycle_settle($1, $2, $3::jsonb, $4) as owner',
-        [house.purse, house.fees, JSON.stringify(settled), at],
+        [house.inventory, house.fees, JSON.stringify(settled), at],
       );
       for (const { owner } of owners) touched(owner);
     });

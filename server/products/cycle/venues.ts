@@ -8,7 +8,7 @@ const STALE_MS = 3_000;
 
 interface Venue {
   readonly source: IndexSource;
-  heardAt: number;
+  receivedAt: number;
   /** As the source gave it last: the same array until something changes. */
   list: readonly Market[];
   markets: ReadonlyMap<string, Market>;
@@ -24,15 +24,15 @@ export class Venues {
     this.#clock = clock;
     this.#venues = sources.map((source) => ({
       source,
-      heardAt: clock.now(),
+      receivedAt: clock.now(),
       list: [],
       markets: new Map<string, Market>(),
     }));
     for (const venue of this.#venues) {
-      const hear = (): void => {
-        venue.heardAt = clock.now();
+      const receive = (): void => {
+        venue.receivedAt = clock.now();
       };
-      this.#stops.push(venue.source.subscribe(hear));
+      this.#stops.push(venue.source.subscribe(receive));
     }
   }
 
@@ -59,7 +59,7 @@ export class Venues {
     const seen = new Map<string, Dec[]>();
     const at = this.#clock.now();
     for (const venue of this.#venues) {
-      if (at - venue.heardAt > STALE_MS) continue;
+      if (at - venue.receivedAt > STALE_MS) continue;
       const markets = marketsOf(venue);
       for (const { id, last } of venue.source.tickers()) {
         const market = wanted.has(id) ? markets.get(id) : undefined;

@@ -37,7 +37,7 @@ export async function applyBasic(
     await work.tx.query(`update app_user set identity = 'pending' where id = $1 and identity = 'none'`, [
       userId,
     ]);
-    await tellPending(work, userId, id);
+    await publishPending(work, userId, id);
   });
 }
 
@@ -66,11 +66,11 @@ export async function applyAdvanced(
       [id, userId, photoKinds.map((kind) => request[kind]), [...photoKinds], at],
     );
     if (sent.length !== photoKinds.length) throw new RuleError('photoMissing');
-    await tellPending(work, userId, id);
+    await publishPending(work, userId, id);
   });
 }
 
-async function tellPending(work: Transaction, userId: number, id: number): Promise<void> {
+async function publishPending(work: Transaction, userId: number, id: number): Promise<void> {
   await work.publish(userId, 'identity', { id, state: 'pending' });
   await work.publish(userId, 'profile', {});
 }

@@ -21,7 +21,7 @@ interface Decided {
 
 /** Notes a person's level. @param name as the document has it; null keeps the one that is noted. */
 export async function certify(
-  { tx, publish: tell }: Pick<Transaction, 'tx' | 'publish'>,
+  { tx, publish }: Pick<Transaction, 'tx' | 'publish'>,
   userId: number,
   level: IdentityLevel,
   name: string | null,
@@ -31,7 +31,7 @@ export async function certify(
        identity = case when greatest(level, $2::smallint) = 2 then 'advanced' else 'basic' end where id = $1`,
     [userId, level, name],
   );
-  await tell(userId, 'profile', {});
+  await publish(userId, 'profile', {});
 }
 
 /**
@@ -71,7 +71,7 @@ export async function reject(
   return decided;
 }
 
-async function lowerCredit({ tx, publish: tell }: Transaction, userId: number): Promise<void> {
+async function lowerCredit({ tx, publish }: Transaction, userId: number): Promise<void> {
   const { score } = singleRow(
     await tx.query<{ score: number }>(
       'select credit_score as score from app_user where id = $1 for no key update',
@@ -83,7 +83,7 @@ async function lowerCredit({ tx, publish: tell }: Transaction, userId: number): 
        identity = case when identity = 'pending' then 'none' else identity end where id = $1`,
     [userId, creditAfterRejection(score)],
   );
-  await tell(userId, 'profile', {});
+  await publish(userId, 'profile', {});
 }
 
 /** Each application is decided once: a second decision finds none that is pending. */

@@ -39,7 +39,7 @@ export class IdentityEngine {
   constructor(deps: EngineDeps) {
     this.#deps = deps;
     const { clock } = deps;
-    this.#decisions = new IntervalJob(clock, LOOK_MS, () => this.#decideAndTell());
+    this.#decisions = new IntervalJob(clock, LOOK_MS, () => this.#decideAndPublish());
     this.#deletions = new IntervalJob(clock, DELETE_MS, () =>
       this.#tried('delete', () => deletePhotos(deps)),
     );
@@ -60,7 +60,7 @@ export class IdentityEngine {
     await Promise.all([this.#decisions.close(), this.#deletions.close()]);
   }
 
-  async #decideAndTell(): Promise<void> {
+  async #decideAndPublish(): Promise<void> {
     if (this.#deps.isSimulated) await this.#tried('review', () => this.#review());
     await this.#tried('notice', () => this.#notice());
   }

@@ -54,7 +54,7 @@ export async function mark(
   userId: number,
   { read = 0, seen = 0 }: ParsedRequestOf<Calls['notification.mark']>,
 ): Promise<NotificationSummary> {
-  return run(deps, async ({ tx, publish: tell }) => {
+  return run(deps, async ({ tx, publish }) => {
     const changed = await tx.query(
       `insert into notification_state as s (user_id, read_to, seen_to)
          select $1, least($2::bigint, n.newest), least(greatest($2::bigint, $3::bigint), n.newest)
@@ -66,7 +66,7 @@ export async function mark(
       [userId, read, seen],
     );
     const summary = await summaryOf(tx, userId);
-    if (changed.length > 0) await tell(userId, 'notificationState', summary);
+    if (changed.length > 0) await publish(userId, 'notificationState', summary);
     return summary;
   });
 }

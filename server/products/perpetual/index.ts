@@ -30,7 +30,7 @@ export const perpetual = {
       markBars,
       shedderOf: (name: CallName) => (orderQueueOf(name) === 'perpetual' ? engine.shedder : undefined),
       freeToTake: (tx: Queries, userId: number) => freeToTake(tx, perpetuals, userId),
-      onPublished: perpetuals.heard,
+      onPublished: perpetuals.received,
       async close() {
         await perpetuals.close();
         await markBars.close();

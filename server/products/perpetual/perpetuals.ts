@@ -13,7 +13,7 @@ export interface Perpetuals {
   readonly watch: PerpetualFills;
   readonly absence: AbsenceWatch;
   /** A private channel has new rows. */
-  heard(stream: string): void;
+  received(stream: string): void;
   /** Resolves when all work that was begun has ended. */
   idle(): Promise<void>;
   close(): Promise<void>;
@@ -43,9 +43,9 @@ export async function openPerpetuals(
     liquidator,
     watch,
     absence,
-    heard(stream) {
+    received(stream) {
       const user = /^user:(\d+)$/.exec(stream)?.[1];
-      if (user !== undefined) liquidator.heard(Number.parseInt(user, 10));
+      if (user !== undefined) liquidator.received(Number.parseInt(user, 10));
     },
     idle,
     async close() {

@@ -22,7 +22,9 @@ export function storageHandlers(deps: CommandDeps): Pick<Handlers, StorageNames>
     act: (work: Transaction, userId: number) => Promise<number>,
   ): Promise<{ order: StorageRow }> => {
     const { userId } = userOfCall(caller).user;
-    return runOnce(deps, { userId, key: caller.key ?? '', call, request }, (work) => told(work, userId, act));
+    return runOnce(deps, { userId, key: caller.key ?? '', call, request }, (work) =>
+      publishChange(work, userId, act),
+    );
   };
   return {
     'storage.plans': async () => ({ now: clock.now(), plans: (await plansOf(db)).map(planRow) }),
@@ -41,7 +43,7 @@ export function storageHandlers(deps: CommandDeps): Pick<Handlers, StorageNames>
     'storage.renew': ({ id, autoRenew }, caller) => {
       const { userId } = userOfCall(caller).user;
       return run(deps, (work) =>
-        told(work, userId, async () => {
+        publishChange(work, userId, async () => {
           await setRenewal(work, userId, id, autoRenew);
           return id;
         }),
@@ -56,7 +58,7 @@ export function storageHandlers(deps: CommandDeps): Pick<Handlers, StorageNames>
   };
 }
 
-async function told(
+async function publishChange(
   work: Transaction,
   userId: number,
   act: (work: Transaction, userId: number) => Promise<number>,

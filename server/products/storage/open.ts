@@ -5,7 +5,7 @@ import { singleRow } from '../../base/db/database.ts';
 import type { AccountRef } from '../../books/ledger/ledger.ts';
 import { accountIds, lockAccounts } from '../../books/ledger/ledger.ts';
 import { StorageBooking } from './booking.ts';
-import { STORAGE_PURSE } from './house.ts';
+import { STORAGE_HOUSE } from './house.ts';
 import { plansByIds, takePlan } from './plans.ts';
 import type { StorageOrder } from './record.ts';
 import { newOrderIds } from './record.ts';
@@ -46,7 +46,7 @@ export async function openOrder(
   const accounts: AccountRef[] = [
     { owner: userId, kind: 'spot', asset },
     { owner: userId, kind: 'escrow', asset },
-    { kind: STORAGE_PURSE, asset },
+    { kind: STORAGE_HOUSE, asset },
   ];
   const [account = 0, escrow = 0, house = 0] = await accountIds(tx, accounts);
   await lockAccounts(tx, accounts);

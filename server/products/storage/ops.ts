@@ -5,7 +5,7 @@ import type { OpsAnswer } from '../../base/opsAnswer.ts';
 import { refused, said } from '../../base/opsAnswer.ts';
 import { post } from '../../books/ledger/ledger.ts';
 import type { OpsCommand, OpsDeps } from '../../books/people/opsCommand.ts';
-import { addPlan, openPurse, STORAGE_PURSE } from './house.ts';
+import { addPlan, openHouseAccount, STORAGE_HOUSE } from './house.ts';
 import { planRow, plansOf, takePlan } from './plans.ts';
 
 const ASSET = /^[A-Z0-9]{1,20}$/;
@@ -50,7 +50,7 @@ export async function promiseLines({ db }: Pick<OpsDeps, 'db'>): Promise<string[
        select house_id, sum(trunc(amount * rate * days, 8) - earned) as promised
        from storage_order where next_at is not null group by house_id) o on o.house_id = a.id
      where a.kind = $1 order by a.asset`,
-    [STORAGE_PURSE],
+    [STORAGE_HOUSE],
   );
   return rows.map(
     ({ asset, promised, posted }) =>
@@ -120,7 +120,7 @@ async function fund(deps: OpsDeps, [asset = '', amount = '', reference = '']: re
   if (amountSign(amount) !== 1 || !fitsScale(amount)) return refused(`"${amount}" is no amount.`);
   if (!REFERENCE.test(reference)) return refused('Give a reference, such as the number of the payment.');
   return run(deps, async (work) => {
-    await openPurse(work, asset);
+    await openHouseAccount(work, asset);
     const refId = `${asset}:${reference}`;
     const known = await work.tx.query(
       `select 1 from journal where code = 'houseFunding' and ref_type = 'storageFund' and ref_id = $1`,
@@ -129,7 +129,7 @@ async function fund(deps: OpsDeps, [asset = '', amount = '', reference = '']: re
     if (known.length > 0) return refused(`${reference} is booked already.`);
     await post(work.tx, { code: 'houseFunding', refType: 'storageFund', refId }, work.at, [
       { account: { kind: 'ext_genesis', asset }, amount: `-${amount}` },
-      { account: { kind: STORAGE_PURSE, asset }, amount },
+      { account: { kind: STORAGE_HOUSE, asset }, amount },
     ]);
     return said(`${amount} ${asset} more for interest.`);
   });

@@ -49,7 +49,7 @@ export async function openTicket(
   );
   const message = await addMessage(work, id, 'person', request.content, request.key);
   await attach(tx, userId, message, request.pictures);
-  await tellTicket(work, userId, id);
+  await publishTicket(work, userId, id);
   return id;
 }
 
@@ -76,7 +76,7 @@ export async function replyTo(
   if (state === 'closed') await mayHaveOneMore(tx, userId);
   const message = await addMessage(work, id, 'person', content, key);
   await attach(tx, userId, message, pictures);
-  await tellTicket(work, userId, id);
+  await publishTicket(work, userId, id);
 }
 
 /** Our reply. @returns the ticket; undefined when there is none. @throws {RuleError} `ticketContent`. */
@@ -90,7 +90,7 @@ export async function answerTicket(
   const owner = await ownerOf(work.tx, id);
   if (owner === undefined) return undefined;
   await addMessage(work, id, 'support', content, null);
-  return tellTicket(work, owner, id);
+  return publishTicket(work, owner, id);
 }
 
 /** Says that a person has read up to a message. @throws {RuleError} `notFound`. */
@@ -110,7 +110,7 @@ export async function readUpTo(
      where t.id = $1 and t.read_to < r.upto returning t.id`,
     [id, message],
   );
-  return changed.length === 0 ? ticketOf(work.tx, userId, id) : tellTicket(work, userId, id);
+  return changed.length === 0 ? ticketOf(work.tx, userId, id) : publishTicket(work, userId, id);
 }
 
 /** Closes a ticket; one that is closed stays so. @returns undefined when there is none. */
@@ -122,7 +122,7 @@ export async function closeTicket(work: Transaction, id: number): Promise<Ticket
      where id = $1 and state <> 'closed' returning id`,
     [id, work.at],
   );
-  return closed.length === 0 ? ticketOf(work.tx, owner, id) : tellTicket(work, owner, id);
+  return closed.length === 0 ? ticketOf(work.tx, owner, id) : publishTicket(work, owner, id);
 }
 
 /** Locks the user's row: concurrent messages wait, so that none exceeds a bound or is written twice. */
@@ -188,7 +188,7 @@ async function attach(
   if (attached.length !== pictures.length) throw new RuleError('ticketPicture');
 }
 
-async function tellTicket(work: Transaction, userId: number, id: number): Promise<TicketRow> {
+async function publishTicket(work: Transaction, userId: number, id: number): Promise<TicketRow> {
   const row = await ticketOf(work.tx, userId, id);
   await work.publish(userId, 'ticket', { id, state: row.state });
   return row;

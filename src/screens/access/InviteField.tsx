@@ -9,7 +9,7 @@ import type { Texts } from '../../ui/form/Field.tsx';
 import { Field } from '../../ui/form/Field.tsx';
 import { useMoment } from '../../ui/useMoment.ts';
 
-/** The code of whoever invited, `invite`: one from a link stays as it came until its time is over. */
+/** The inviter's code, `invite`: one from a link stays as it came until its time is over. */
 export function InviteField({ invitation }: { readonly invitation: Invitation | undefined }) {
   const { t } = useTranslation('account');
   const moment = useMoment();

@@ -29,7 +29,7 @@ const PLACES = {
 
 /**
  * Logs in; where time-based codes are on, a second field asks for one, and so does one for a code by mail or text
- * message after too many wrong passwords, whoever tried them.
+ * message after too many wrong passwords, from any device.
  */
 export default function LoginScreen() {
   const { t } = useTranslation(['account', 'app']);

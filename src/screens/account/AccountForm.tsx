@@ -15,7 +15,7 @@ import { Notice } from '../../ui/Notice.tsx';
 interface AccountFormProps {
   readonly form: UseFormReturn<Texts>;
   readonly profile: Profile;
-  /** Asks for the profile anew once something changed. */
+  /** Requests the profile again once something changed. */
   readonly reload: () => Promise<void>;
   readonly places: Places;
   readonly send: (values: Texts, totp: { readonly totp?: string }) => Promise<Result<unknown>>;
@@ -31,15 +31,15 @@ interface AccountFormProps {
 export function AccountForm(props: AccountFormProps) {
   const { form, profile, reload, places, send, action, done, draft, tone, children } = props;
   const { t } = useTranslation('account');
-  const [isAsked, setIsAsked] = useState(false);
+  const [isRequested, setIsRequested] = useState(false);
   const [isDone, setIsDone] = useState(false);
   const [hadTotp] = useState(profile.measures.totp);
-  const needsTotp = hadTotp || isAsked;
+  const needsTotp = hadTotp || isRequested;
   const change = async (values: Texts) => {
     const result = await send(values, needsTotp ? { totp: values['totp']?.trim() ?? '' } : {});
     if (!result.ok) {
       if (result.error.code !== 'totpRequired' || needsTotp) return result.error;
-      setIsAsked(true);
+      setIsRequested(true);
       return undefined;
     }
     if (draft) dropDraft(draft);
@@ -59,7 +59,7 @@ export function AccountForm(props: AccountFormProps) {
   return (
     <Form form={form} places={places} send={change} action={action} tone={tone}>
       {children}
-      {needsTotp ? <TotpField isAwaited={isAsked} /> : null}
+      {needsTotp ? <TotpField isAwaited={isRequested} /> : null}
     </Form>
   );
 }

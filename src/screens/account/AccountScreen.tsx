@@ -100,12 +100,12 @@ function Public({ isIn }: { readonly isIn: boolean }) {
   );
 }
 
-/** The device forgets the login also when the exchange cannot be told. A guest's leads nowhere afterwards. */
+/** The device forgets the login also when the exchange cannot be reached. A guest's leads nowhere afterwards. */
 function LogOut() {
   const { t } = useTranslation(['account', 'app']);
   const profile = useAsk('account.profile', {});
   const [isBusy, setIsBusy] = useState(false);
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const leave = async () => {
     if (isBusy) return;
     setIsBusy(true);
@@ -115,7 +115,7 @@ function LogOut() {
   const begin = async () => {
     const result = profile.data ? undefined : await ask('account.profile', {});
     const known = result?.ok ? result.data : profile.data;
-    if (isGuest(known)) setAsking(true);
+    if (isGuest(known)) setConfirming(true);
     else await leave();
   };
   return (
@@ -123,13 +123,13 @@ function LogOut() {
       <Button look="bad" isWide aria-busy={isBusy} onClick={() => void begin()}>
         {t('logOut')}
       </Button>
-      {isAsking ? (
+      {isConfirming ? (
         <Confirm
           title={t('logOut')}
           confirm={t('logOut')}
           cancel={t('app:close')}
           onConfirm={() => void leave()}
-          onCancel={() => setAsking(false)}
+          onCancel={() => setConfirming(false)}
         >
           <p>{t('guest.leave')}</p>
         </Confirm>

@@ -70,10 +70,10 @@ interface EntryProps {
 function Entry({ apiKey, onEnded }: EntryProps) {
   const { t } = useTranslation('account');
   const { ofRefusal } = useRefusalWords();
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const [failure, setFailure] = useState<string>();
   const end = async () => {
-    setAsking(false);
+    setConfirming(false);
     const result = await ask('apiKey.end', { id: apiKey.id });
     if (!result.ok) setFailure(ofRefusal(result.error));
     await onEnded();
@@ -82,19 +82,19 @@ function Entry({ apiKey, onEnded }: EntryProps) {
     <li className={look('stack surface')}>
       <div className={look('between')}>
         <b className={look('breaks shrinks')}>{apiKey.name}</b>
-        <Button look="bad" size="s" onClick={() => setAsking(true)}>
+        <Button look="bad" size="s" onClick={() => setConfirming(true)}>
           {t('api.end')}
         </Button>
       </div>
       <KeyFacts apiKey={apiKey} />
       <FormError text={failure} />
-      {isAsking ? (
+      {isConfirming ? (
         <Confirm
           title={t('api.endTitle')}
           confirm={t('api.end')}
           cancel={t('api.keep')}
           onConfirm={() => void end()}
-          onCancel={() => setAsking(false)}
+          onCancel={() => setConfirming(false)}
         >
           <p>{t('api.endText', { name: apiKey.name })}</p>
         </Confirm>

@@ -23,7 +23,7 @@ function Logins() {
   const { t } = useTranslation('account');
   const { rows, more, hasFailed, loadMore } = useLogins();
   const end = useRef<HTMLDivElement>(null);
-  // Each longer list is watched anew: its end may still be in sight.
+  // Each longer list is observed again: its end may still be in sight.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the rows move the end
   useEffect(() => {
     const element = end.current;

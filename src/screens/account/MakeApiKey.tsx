@@ -100,7 +100,7 @@ export function MakeApiKey({ needs, onMade }: MakeProps) {
   );
 }
 
-/** What the page can tell before anything is proven. */
+/** What the page can check before anything is proven. */
 function wrongIn({ name, kind, publicKey, addresses }: Wish): RefusalCode | undefined {
   if (labelRefusal(name.trim())) return 'labelInvalid';
   if (kind === 'ed25519' && publicKey.trim() === '') return 'apiKeyPublic';

@@ -77,7 +77,7 @@ function Lines() {
 interface LineProps {
   readonly line: NotificationLine;
   readonly isUnread: boolean;
-  /** All kinds are shown: whoever has this line in front of them has what is older too. */
+  /** All kinds are shown: a reader of this line has seen the older ones too. */
   readonly marksRead: boolean;
 }
 

@@ -13,7 +13,7 @@ import { AccountForm } from './AccountForm.tsx';
 const DRAFT = { id: 'phishing', fields: ['word'] };
 const PLACES = { wordInvalid: 'word' } as const;
 
-/** The word that tells mails of ours from forged ones. */
+/** The word by which genuine mails are known from forged ones. */
 export default function PhishingScreen() {
   const { t } = useTranslation(['account', 'app']);
   return (

@@ -42,7 +42,7 @@ function BindPhone({ profile, reload }: BindProps) {
   const { t } = useTranslation('account');
   const form = useTexts({ oldCode: '', contact: '', code: '', password: '', totp: '' }, DRAFT);
   const entry = useContactEntry(form, 'phone');
-  // What was true when the screen opened: the change itself is not to be asked for again.
+  // What was true when the screen opened: the change itself is not requested again.
   const [rests] = useState(() => restsWithdrawals('phone', holdFacts(profile), Date.now()));
   const send = (texts: Texts, totp: { readonly totp?: string }) => {
     const { oldCode = '', contact = '', code = '', password = '' } = texts;

@@ -11,7 +11,7 @@ interface RecoveryCodesProps {
   readonly onKept: () => void;
 }
 
-/** Codes for a lost phone. They are told this once. */
+/** Codes for a lost phone. They are shown once. */
 export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
   const { t } = useTranslation('account');
   const text = codes.join('\n');

@@ -30,8 +30,8 @@ export default function TotpScreen() {
         if (profile.measures.totp) return <TotpOff profile={profile} reload={reload} />;
         return (
           <TurnOn
-            onCodes={(told) => {
-              setCodes(told);
+            onCodes={(fresh) => {
+              setCodes(fresh);
               void reload();
             }}
           />

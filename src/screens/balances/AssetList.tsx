@@ -25,7 +25,7 @@ export function AssetList({ model }: { readonly model: BalancesModel }) {
   const { t } = useTranslation('funds');
   const { isKnown, heads } = useSnapshot(model.state);
   const { hidesZero } = useSnapshot(assetsLook);
-  const [asked, setAsked] = useState<string>();
+  const [requested, setRequested] = useState<string>();
   const shown = hidesZero ? heads.filter(({ isZero }) => !isZero) : heads;
   return (
     <section className={styles['assets']}>
@@ -38,10 +38,12 @@ export function AssetList({ model }: { readonly model: BalancesModel }) {
       {heads.length > 0 && shown.length === 0 ? <Notice title={t('empty.onlyZero')} /> : null}
       <ul>
         {shown.map((head) => (
-          <AssetRow key={head.asset} head={head} board={model.cells} onFrozen={setAsked} />
+          <AssetRow key={head.asset} head={head} board={model.cells} onFrozen={setRequested} />
         ))}
       </ul>
-      {asked === undefined ? null : <FrozenSheet asset={asked} onClose={() => setAsked(undefined)} />}
+      {requested === undefined ? null : (
+        <FrozenSheet asset={requested} onClose={() => setRequested(undefined)} />
+      )}
     </section>
   );
 }

@@ -17,7 +17,7 @@ interface FrozenSheetProps {
   readonly onClose: () => void;
 }
 
-/** Tells what an asset is frozen for. */
+/** Shows what an asset is frozen for. */
 export function FrozenSheet({ asset, onClose }: FrozenSheetProps) {
   const { t } = useTranslation('funds');
   const [attempt, setAttempt] = useState(0);

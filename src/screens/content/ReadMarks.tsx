@@ -11,7 +11,7 @@ interface ReadMarksProps {
   readonly isEnglish: boolean | undefined;
 }
 
-/** What was kept is shown with its age, and what is in English though another language was asked for says so. */
+/** What was kept is shown with its age, and what is in English though another language was requested says so. */
 export function ReadMarks({ age, isEnglish = false }: ReadMarksProps) {
   const { t } = useTranslation('content');
   return (

@@ -58,7 +58,7 @@ const Row = memo(function Row({ line }: { readonly line: ConversionLine }) {
 }, isSameLine);
 
 const CONVERSIONS: Paged<ConversionsFilter, ConversionsView, ConversionsFrame, ConversionLine> = {
-  viewOf: (filter, asked) => ({ kind: 'conversions', ...filter, ...asked }),
+  viewOf: (filter, requested) => ({ kind: 'conversions', ...filter, ...requested }),
   useFrames: useView<ConversionsView>,
   linesOf: ({ lines }) => lines,
   Row,

@@ -42,12 +42,12 @@ function Action({ control }: ConvertDockProps) {
   const { t } = useTranslation('convert');
   const { frame, order, hasError, touch } = control;
   const { state, receipt, failed, convert, close } = useConversion(control);
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const isBusy = state !== 'idle';
   const tap = () => {
     touch();
     if (hasError) focusWrongNumber();
-    else if (order && !isBusy) setAsking(true);
+    else if (order && !isBusy) setConfirming(true);
   };
   return (
     <FormDock>
@@ -55,16 +55,16 @@ function Action({ control }: ConvertDockProps) {
       <Button look="main" isBusy={isBusy} isOff={!order && !hasError} onClick={tap}>
         {isBusy ? t('busy') : t('action')}
       </Button>
-      {isAsking && frame ? (
+      {isConfirming && frame ? (
         <ConfirmConvert
           frame={frame}
           canConfirm={order !== undefined}
           onConfirm={() => {
             if (!order) return;
-            setAsking(false);
+            setConfirming(false);
             void convert(order, frame);
           }}
-          onCancel={() => setAsking(false)}
+          onCancel={() => setConfirming(false)}
         />
       ) : null}
       {receipt ? <ReceiptSheet receipt={receipt} onClose={close} /> : null}

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { ConvertSmallFrame, ConvertSmallView } from '../../../workers/api.ts';
 import { useCommandWords } from '../../i18n/funds.ts';
 import { useRefusalWords } from '../../i18n/refusals.ts';
-import { tellToast } from '../../state/toasts.ts';
+import { showToast } from '../../state/toasts.ts';
 import { useSender } from '../../state/useSender.ts';
 import { useView } from '../../state/useView.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -141,7 +141,7 @@ function useSmall(without: readonly string[], onClose: () => void) {
     setTurn((count) => count + 1);
     if (result?.state === 'refused') setFailed(ofRefusal(result.error));
     if (result?.state !== 'settled') return;
-    tellToast({ id: 'convert:small', tone: 'good', title: t('small.done'), text: total });
+    showToast({ id: 'convert:small', tone: 'good', title: t('small.done'), text: total });
     ignoreSecondTap();
     onClose();
   };

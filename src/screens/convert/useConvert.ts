@@ -42,12 +42,12 @@ function firstTicket(params: URLSearchParams): ConvertTicket {
   const assetOf = (name: 'from' | 'to') =>
     [params.get(name), draft[name]].find((asset) => asset && ASSET.test(asset)) ?? FIRST[name];
   const amount = params.get('amount');
-  const isAsked = params.has('from') || params.has('to');
+  const isRequested = params.has('from') || params.has('to');
   return {
     from: assetOf('from'),
     to: assetOf('to'),
-    side: isAsked ? 'from' : (convertSides.find((each) => each === draft['side']) ?? 'from'),
-    amount: amount !== null && isAmountText(amount) ? amount : isAsked ? '' : (draft['amount'] ?? ''),
+    side: isRequested ? 'from' : (convertSides.find((each) => each === draft['side']) ?? 'from'),
+    amount: amount !== null && isAmountText(amount) ? amount : isRequested ? '' : (draft['amount'] ?? ''),
   };
 }
 

@@ -7,7 +7,7 @@ import { ContractHead } from './ContractHead.tsx';
 import { ProofButton } from './ProofButton.tsx';
 import { SellButton } from './SellButton.tsx';
 
-/** All that is told of one contract. */
+/** All that is shown of one contract. */
 export function ContractRow({ line }: { readonly line: CycleLine }) {
   const { t } = useTranslation('cycle');
   const outcomes = useOutcomeNames();

@@ -5,7 +5,7 @@ import { useDirectionNames } from '../../i18n/cycle.ts';
 import { useRefusalWords } from '../../i18n/refusals.ts';
 import { changeSettings, settings } from '../../state/settings.ts';
 import { signal } from '../../state/signals.ts';
-import { tellToast } from '../../state/toasts.ts';
+import { showToast } from '../../state/toasts.ts';
 import { useSender } from '../../state/useSender.ts';
 import { focusWrongNumber } from '../../ui/form/focusWrong.ts';
 import { Amount } from '../../ui/LiveAmount.tsx';
@@ -61,7 +61,7 @@ function Outcomes({ control: { frame } }: CycleDockProps) {
 function Buttons({ control }: CycleDockProps) {
   const { t } = useTranslation('cycle');
   const { ofRefusal } = useRefusalWords();
-  const { state, buying, bought, asked, ask, buy } = useBuy(control);
+  const { state, buying, bought, requested, ask, buy } = useBuy(control);
   const { frame } = control;
   // Between a quote that was used and the next one there is nothing to buy: a tap would be lost without a word.
   const isReady = control.isAnswered && (control.order !== undefined || control.hasError);
@@ -93,12 +93,12 @@ function Buttons({ control }: CycleDockProps) {
       ) : (
         <Blocked>{blocked}</Blocked>
       )}
-      {asked ? (
+      {requested ? (
         <BuySheet
           control={control}
-          direction={asked}
+          direction={requested}
           blocked={blocked ?? (control.order ? undefined : '')}
-          onConfirm={() => void buy(asked)}
+          onConfirm={() => void buy(requested)}
           onCancel={() => ask(undefined)}
         />
       ) : null}
@@ -143,12 +143,12 @@ function useBuy(control: CycleTicketControl) {
   const { ofRefusal } = useRefusalWords();
   const { state, send } = useSender('cycle.buy');
   const [buying, setBuying] = useState<CycleDirection>();
-  const [asked, setAsked] = useState<CycleDirection>();
-  // Its pill and its line are seen; who does not see them is told.
+  const [requested, setRequested] = useState<CycleDirection>();
+  // Its pill and its line are seen; screen readers get a toast.
   const [bought, setBought] = useState('');
   const buy = async (direction: CycleDirection) => {
     const { order, frame, renew } = control;
-    setAsked(undefined);
+    setRequested(undefined);
     if (!order || !frame) return;
     changeSettings({ hasConfirmedCycle: true });
     setBuying(direction);
@@ -156,7 +156,7 @@ function useBuy(control: CycleTicketControl) {
     // Bought, refused or lost: the quote is not to be used again.
     renew();
     if (result?.state === 'refused' && result.error.code !== 401)
-      tellToast({ id: 'cycle:refused', tone: 'bad', title: t('refused'), text: ofRefusal(result.error) });
+      showToast({ id: 'cycle:refused', tone: 'bad', title: t('refused'), text: ofRefusal(result.error) });
     if (result?.state !== 'settled') return;
     signal('good');
     const amount = `${frame.stake} ${frame.stakeAsset}`;
@@ -164,14 +164,14 @@ function useBuy(control: CycleTicketControl) {
     setBought(`${t('bought')}: ${text}`);
   };
   const ask = (direction: CycleDirection | undefined) => {
-    if (direction === undefined) return setAsked(undefined);
+    if (direction === undefined) return setRequested(undefined);
     control.touch();
     if (state !== 'idle') return undefined;
     if (control.hasError) focusWrongNumber();
     if (!control.order) return undefined;
-    return mustConfirm() ? setAsked(direction) : void buy(direction);
+    return mustConfirm() ? setRequested(direction) : void buy(direction);
   };
-  return { state, buying, bought, asked, ask, buy };
+  return { state, buying, bought, requested, ask, buy };
 }
 
 const mustConfirm = (): boolean =>

@@ -8,7 +8,7 @@ import { isSameLine, PagedList } from '../../ui/records/PagedList.tsx';
 import { ContractRow } from './ContractRow.tsx';
 
 const CONTRACTS: Paged<CycleFilter, CycleHistoryView, CycleHistoryFrame, CycleLine> = {
-  viewOf: (filter, asked) => ({ kind: 'cycleHistory', ...filter, ...asked }),
+  viewOf: (filter, requested) => ({ kind: 'cycleHistory', ...filter, ...requested }),
   useFrames: useView<CycleHistoryView>,
   linesOf: ({ lines }) => lines,
   Row: memo(ContractRow, isSameLine),

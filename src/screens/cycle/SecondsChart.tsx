@@ -68,7 +68,7 @@ export function SecondsChart({ asset, cycle, marks }: SecondsChartProps) {
       `${t('seconds.label')}: ${t('seconds.sentence', { price, high, low })}`,
     );
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is drawn anew is what these change
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is redrawn is what these change
   useEffect(() => drawNow.current(), [marks, cycle, language]);
   useEffect(() => {
     const again = () => drawNow.current();

@@ -4,7 +4,7 @@ import type { CycleLine } from '../../../workers/api.ts';
 import { useRefusalWords } from '../../i18n/refusals.ts';
 import { changeSettings, settings } from '../../state/settings.ts';
 import { signal } from '../../state/signals.ts';
-import { tellToast } from '../../state/toasts.ts';
+import { showToast } from '../../state/toasts.ts';
 import { useSender } from '../../state/useSender.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Amount } from '../../ui/LiveAmount.tsx';
@@ -17,7 +17,7 @@ import { SellSheet } from './SellSheet.tsx';
  */
 export function SellButton({ line }: { readonly line: CycleLine }) {
   const { t } = useTranslation('cycle');
-  const { state, isAsked, tap, sell, cancel } = useSell(line);
+  const { state, isRequested, tap, sell, cancel } = useSell(line);
   const { sale } = line;
   if (!sale) return null;
   const isBusy = state === 'sending';
@@ -38,7 +38,7 @@ export function SellButton({ line }: { readonly line: CycleLine }) {
           {t('sell.least')} <Amount text={sale.least} />
         </small>
       </Button>
-      {isAsked ? <SellSheet line={line} sale={sale} onConfirm={sell} onCancel={cancel} /> : null}
+      {isRequested ? <SellSheet line={line} sale={sale} onConfirm={sell} onCancel={cancel} /> : null}
     </>
   );
 }
@@ -48,15 +48,15 @@ function useSell({ id, sale }: CycleLine) {
   const { t } = useTranslation('cycle');
   const { ofRefusal } = useRefusalWords();
   const { state, send } = useSender('cycle.sell');
-  const [isAsked, setAsked] = useState(false);
+  const [isRequested, setRequested] = useState(false);
   const sell = async () => {
-    setAsked(false);
+    setRequested(false);
     if (!sale?.order) return;
     changeSettings({ hasConfirmedSale: true });
     const result = await send(sale.order);
     if (result?.state === 'settled') signal('good');
     if (result?.state === 'refused' && result.error.code !== 401)
-      tellToast({
+      showToast({
         id: `cycle:unsold:${id}`,
         tone: 'bad',
         title: t('sell.refused'),
@@ -65,12 +65,12 @@ function useSell({ id, sale }: CycleLine) {
   };
   return {
     state,
-    isAsked,
+    isRequested,
     sell: () => void sell(),
-    cancel: () => setAsked(false),
+    cancel: () => setRequested(false),
     tap: () => {
       if (state !== 'idle' || !sale?.order) return;
-      if (mustConfirm()) setAsked(true);
+      if (mustConfirm()) setRequested(true);
       else void sell();
     },
   };

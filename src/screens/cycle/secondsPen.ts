@@ -178,7 +178,7 @@ function drawEntry(places: Places, mark: CycleMark, picture: Picture): void {
   pen.fillStyle = look.background;
   pen.fill();
   pen.stroke();
-  // Of several the colours and the prices at the edge tell enough.
+  // Of several the colours and the prices at the edge say enough.
   if (bottom < MARKED_ABOVE_PX || picture.marks.length > 1) return;
   pen.textAlign = 'left';
   pen.fillStyle = look.text;

@@ -34,7 +34,7 @@ export function useProof(id: number): ProofControl {
     if (result.ok) setProof(result.data);
   };
   const reload = () => void run(() => ask('cycleProof', id));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked for once for each contract
+  // biome-ignore lint/correctness/useExhaustiveDependencies: requested once for each contract
   useEffect(() => {
     reload();
     return () => {

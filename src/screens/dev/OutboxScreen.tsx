@@ -37,7 +37,7 @@ function Messages() {
   return (
     <ol className={look('stack3 inset', styles['messages'])}>
       {data.messages.map(({ id, to, subject, text, at }) => (
-        // In the language of whoever it went to, which may be another than the page's.
+        // In the recipient's language, which may be another than the page's.
         <li className={look('pad ground1 round3')} key={id} translate="no">
           <header className={look('grid')}>
             <b>{subject}</b>

@@ -18,7 +18,7 @@ import { UiInputs } from './UiInputs.tsx';
 import { UiLists } from './UiLists.tsx';
 import styles from './UiScreen.module.css';
 
-/** Every primitive of the page in every state, for whoever draws a screen. */
+/** Every primitive of the page in every state, for those who build screens. */
 export default function UiScreen() {
   const { t } = useTranslation('app');
   const { theme } = useSnapshot(settings);

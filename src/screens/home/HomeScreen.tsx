@@ -56,7 +56,7 @@ export default function HomeScreen() {
         <StaleMark freshness={freshness} />
       </div>
       <Ranked key={ranking} ranking={ranking} scroller={scroller} onFresh={setFreshness} />
-      {/* Nothing else is asked for before the first prices are there. */}
+      {/* Nothing else is requested before the first prices are there. */}
       {freshness ? (
         <ErrorBoundary fallback={null}>
           <Suspense fallback={null}>

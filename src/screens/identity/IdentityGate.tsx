@@ -13,7 +13,7 @@ export type Identity = NonNullable<IdentityFrame['identity']>;
 export interface IdentityProps {
   readonly identity: Identity;
   readonly uid: string;
-  /** Asks for it anew. */
+  /** Requests it again. */
   readonly again: () => void;
 }
 
@@ -25,7 +25,7 @@ interface IdentityGateProps {
 
 const IDENTITY: IdentityView = { kind: 'identity', turn: 0 };
 
-/** A screen about the identity of whoever is logged in; others are told what logging in gives. */
+/** A screen about the logged-in user's identity; visitors see what logging in gives. */
 export function IdentityGate({ title, up, children }: IdentityGateProps) {
   const { t } = useTranslation('identity');
   return (

@@ -28,8 +28,8 @@ const LEVEL = 'level';
 function Plan({ identity }: { readonly identity: Identity }) {
   const { t } = useTranslation('identity');
   const [params, setParams] = useSearchParams();
-  const asked = identityLevels.find((level) => `${level}` === params.get(LEVEL));
-  const wanted: IdentityLevel = asked ?? (identity.level === 0 ? 1 : 2);
+  const requested = identityLevels.find((level) => `${level}` === params.get(LEVEL));
+  const wanted: IdentityLevel = requested ?? (identity.level === 0 ? 1 : 2);
   const steps = useSteps(identity, wanted);
   const next = steps.find(({ isDone }) => !isDone);
   const isWaiting = next?.to === undefined;

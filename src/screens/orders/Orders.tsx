@@ -43,7 +43,7 @@ const Row = memo(function Row({ line }: { readonly line: OrderLine }) {
 }, isSameLine);
 
 const ORDERS: Paged<OrderFilter, OrderHistoryView, OrderHistoryFrame, OrderLine> = {
-  viewOf: (filter, asked) => ({ kind: 'orderHistory', ...filter, ...asked }),
+  viewOf: (filter, requested) => ({ kind: 'orderHistory', ...filter, ...requested }),
   useFrames: useView<OrderHistoryView>,
   linesOf: ({ lines }) => lines,
   Row,

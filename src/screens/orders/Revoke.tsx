@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OrderLine } from '../../../workers/api.ts';
 import { useCommandWords } from '../../i18n/funds.ts';
-import type { Asking } from '../../state/useCommand.ts';
+import type { Sending } from '../../state/useCommand.ts';
 import { useCommand } from '../../state/useCommand.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Confirm } from '../../ui/dialog/Confirm.tsx';
@@ -15,7 +15,7 @@ import { useLiveOrder } from './useOrder.ts';
 interface RevokeProps {
   readonly line: OrderLine;
   readonly isLive: boolean;
-  /** Told when the order is not any more what it was. */
+  /** Called when the order has changed. */
   readonly onChange: () => void;
 }
 
@@ -23,9 +23,9 @@ interface RevokeProps {
 export function Revoke({ line, isLive, onChange }: RevokeProps) {
   const { t } = useTranslation('orders');
   const [isConfirming, setConfirming] = useState(false);
-  const { asking, send } = useCommand('spot.cancel');
-  useEnd(asking, onChange);
-  const isOpen = isUnderWay(asking);
+  const { sending, send } = useCommand('spot.cancel');
+  useEnd(sending, onChange);
+  const isOpen = isUnderWay(sending);
   const confirm = () => {
     setConfirming(false);
     void send({ id: line.id });
@@ -38,7 +38,7 @@ export function Revoke({ line, isLive, onChange }: RevokeProps) {
           {t('revoke.action')}
         </Button>
       ) : null}
-      <Outcome asking={asking} isLive={isLive} />
+      <Outcome sending={sending} isLive={isLive} />
       {isConfirming && isLive ? (
         <Confirm
           title={t('revoke.ask')}
@@ -55,17 +55,17 @@ export function Revoke({ line, isLive, onChange }: RevokeProps) {
 }
 
 /** One whose key was lost cannot be followed; revoking again does no harm. */
-function isUnderWay(asking: Asking | undefined): boolean {
-  return asking?.state === 'sending' || (asking?.state === 'unknown' && asking.key !== '');
+function isUnderWay(sending: Sending | undefined): boolean {
+  return sending?.state === 'sending' || (sending?.state === 'unknown' && sending.key !== '');
 }
 
-/** Tells once for each end that a revoking comes to. */
-function useEnd(asking: Asking | undefined, onEnd: () => void): void {
-  const told = useRef(onEnd);
-  told.current = onEnd;
-  const state = asking?.state;
+/** Called once for each outcome of a cancellation. */
+function useEnd(sending: Sending | undefined, onEnd: () => void): void {
+  const latest = useRef(onEnd);
+  latest.current = onEnd;
+  const state = sending?.state;
   useEffect(() => {
-    if (state === 'settled' || state === 'refused') told.current();
+    if (state === 'settled' || state === 'refused') latest.current();
   }, [state]);
 }
 
@@ -75,26 +75,30 @@ function Follow({ line, onChange }: Pick<RevokeProps, 'line' | 'onChange'>) {
 }
 
 interface OutcomeProps {
-  readonly asking: Asking | undefined;
+  readonly sending: Sending | undefined;
   readonly isLive: boolean;
 }
 
 /** What became of the revoking; an order that has ended meanwhile says so itself. */
-function Outcome({ asking, isLive }: OutcomeProps) {
+function Outcome({ sending, isLive }: OutcomeProps) {
   const { t } = useTranslation('orders');
   const words = useCommandWords();
-  const isTold = asking && (isLive || (asking.state !== 'sending' && asking.state !== 'unknown'));
+  const isShown = sending && (isLive || (sending.state !== 'sending' && sending.state !== 'unknown'));
   return (
     <p
       className={
-        asking && asking.state !== 'sending' && asking.state !== 'settled'
+        sending && sending.state !== 'sending' && sending.state !== 'settled'
           ? look('warning small filled')
           : look('quiet filled')
       }
       role="status"
-      data-state={asking?.state}
+      data-state={sending?.state}
     >
-      {isTold ? (asking.state === 'settled' ? t('revoke.done') : words(asking.state, asking.failed)) : null}
+      {isShown
+        ? sending.state === 'settled'
+          ? t('revoke.done')
+          : words(sending.state, sending.failed)
+        : null}
     </p>
   );
 }

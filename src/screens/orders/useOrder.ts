@@ -5,7 +5,7 @@ import { ask } from '../../state/login.ts';
 import { useView } from '../../state/useView.ts';
 
 export interface KnownOrder {
-  /** The newest answer; it stays while another is asked for, and when that fails. */
+  /** The newest answer; it stays while another is requested, and when that fails. */
   readonly detail: OrderDetail | undefined;
   /** Why the newest question has no answer. */
   readonly failed: Refusal | undefined;
@@ -39,14 +39,14 @@ export function useOrder(id: number): KnownOrder {
   return { detail, failed, isLoading, reload };
 }
 
-/** Tells each time that a live order has moved on. */
+/** Called each time that a live order has changed. */
 export function useLiveOrder({ id, market, status, filled }: OrderLine, onChange: () => void): void {
   const view = useMemo<OrdersView>(() => ({ kind: 'orders', market }), [market]);
   const seen = useRef(`${status} ${filled}`);
   useView(view, ({ isKnown, lines }) => {
     if (!isKnown) return;
     const line = lines.find((each) => each.id === id);
-    // Each state is told once: an answer that is older than the frame cannot make it ask for ever.
+    // Each state is published once: an answer that is older than the frame cannot make it request for ever.
     const state = line ? `${line.status} ${line.filled}` : 'ended';
     if (state === seen.current) return;
     seen.current = state;

@@ -39,7 +39,7 @@ export function AskGuard({ line, guard, price, onClose }: AskGuardProps) {
         guard: { by: 'price', value: price, source: guard.source, ...(limit === '' ? {} : { limit }) },
       });
       if (result.state === 'refused') toasts.refused(result.error);
-      if (result.state === 'settled') toasts.told(t('stopPl.done'));
+      if (result.state === 'settled') toasts.show(t('stopPl.done'));
     });
   return (
     <Confirm

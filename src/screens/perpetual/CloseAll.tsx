@@ -16,15 +16,15 @@ interface CloseAllProps {
   readonly model: FuturesModel;
 }
 
-/** Closes every position at market with one click; whoever wants to be asked before orders is asked here too. */
+/** Closes every position at market with one click; those who confirm their orders confirm here too. */
 export function CloseAll({ count, model }: CloseAllProps) {
   const { t } = useTranslation(['perpetual', 'trade']);
   const toasts = useFuturesToasts();
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const [isBusy, once] = useOnce();
   const close = () =>
     once(async () => {
-      setAsking(false);
+      setConfirming(false);
       const result = await submit('perpetual.closeAll', {});
       if (result.state === 'refused') toasts.refused(result.error);
       if (result.state !== 'settled') return;
@@ -37,7 +37,7 @@ export function CloseAll({ count, model }: CloseAllProps) {
     });
   const tap = () => {
     if (isBusy) return;
-    if (settings.confirmOrders) setAsking(true);
+    if (settings.confirmOrders) setConfirming(true);
     else void close();
   };
   return (
@@ -45,13 +45,13 @@ export function CloseAll({ count, model }: CloseAllProps) {
       <Button look="link" size="s" tone="bad" isBusy={isBusy} onClick={tap}>
         {t('closeAll.action')}
       </Button>
-      {isAsking ? (
+      {isConfirming ? (
         <Confirm
           title={t('closeAll.title')}
           confirm={t('closeAll.action')}
           cancel={t('trade:confirm.cancel')}
           onConfirm={() => void close()}
-          onCancel={() => setAsking(false)}
+          onCancel={() => setConfirming(false)}
         >
           <p>{t('closeAll.text', { count })}</p>
           <Facts look="ask">

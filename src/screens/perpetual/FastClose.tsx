@@ -16,22 +16,22 @@ interface FastCloseProps {
   readonly model: FuturesModel;
 }
 
-/** Closes a position at market with one tap; whoever wants to be asked before orders is asked here too. */
+/** Closes a position at market with one tap; those who confirm their orders confirm here too. */
 export function FastClose({ head, model }: FastCloseProps) {
   const { t } = useTranslation(['perpetual', 'trade']);
   const toasts = useFuturesToasts();
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const [isBusy, once] = useOnce();
   const close = () =>
     once(async () => {
-      setAsking(false);
+      setConfirming(false);
       const result = await submit('perpetual.close', { market: head.market });
       if (result.state === 'refused') toasts.refused(result.error);
       if (result.state === 'settled') toasts.placed(result.data.order, head.name, result.data.net);
     });
   const tap = () => {
     if (isBusy) return;
-    if (settings.confirmOrders) setAsking(true);
+    if (settings.confirmOrders) setConfirming(true);
     else void close();
   };
   return (
@@ -39,13 +39,13 @@ export function FastClose({ head, model }: FastCloseProps) {
       <Button size="s" tone="bad" isBusy={isBusy} onClick={tap}>
         {t('fast.action')}
       </Button>
-      {isAsking ? (
+      {isConfirming ? (
         <Confirm
           title={t('fast.title', { name: head.name })}
           confirm={t('fast.action')}
           cancel={t('trade:confirm.cancel')}
           onConfirm={() => void close()}
-          onCancel={() => setAsking(false)}
+          onCancel={() => setConfirming(false)}
         >
           <p>{t('fast.text', { quantity: `${head.quantity} ${head.base}` })}</p>
           <Facts look="ask">

@@ -12,12 +12,12 @@ import { look } from '../../ui/look.ts';
 import { useMoment } from '../../ui/useMoment.ts';
 import type { PlaceRequest } from './useFuturesSender.ts';
 
-export interface AskedFutures {
+export interface FuturesRequest {
   readonly request: PlaceRequest;
   readonly frame: FuturesTicketFrame;
 }
 
-interface FuturesNumbersProps extends AskedFutures {
+interface FuturesNumbersProps extends FuturesRequest {
   readonly market: MarketHead | undefined;
 }
 
@@ -95,7 +95,7 @@ function Trailing({ trail: { activation, source }, texts }: TrailingProps) {
   );
 }
 
-function Guards({ request: { takeProfit, stopLoss } }: Pick<AskedFutures, 'request'>) {
+function Guards({ request: { takeProfit, stopLoss } }: Pick<FuturesRequest, 'request'>) {
   const names = useGuardNames();
   const digits = useDigits();
   return (
@@ -106,7 +106,7 @@ function Guards({ request: { takeProfit, stopLoss } }: Pick<AskedFutures, 'reque
   );
 }
 
-function Kept({ request: { reduceOnly, postOnly, tif, expiresAt } }: Pick<AskedFutures, 'request'>) {
+function Kept({ request: { reduceOnly, postOnly, tif, expiresAt } }: Pick<FuturesRequest, 'request'>) {
   const { t } = useTranslation(['perpetual', 'trade']);
   const { tifs } = useOrderNames();
   const moment = useMoment();

@@ -83,7 +83,7 @@ function PositionTag({ market, profit, direction }: PositionTagProps) {
 
 interface ActProps {
   readonly name: string;
-  /** What is asked before, of whoever wants to be asked. */
+  /** What is requested before, of anyone who wants to be requested. */
   readonly title: string;
   readonly call: 'perpetual.close' | 'perpetual.reverse';
   readonly market: string;
@@ -94,11 +94,11 @@ interface ActProps {
 function Act({ name, title, call, market, children }: ActProps) {
   const { t } = useTranslation('trade');
   const toasts = useFuturesToasts();
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const [isBusy, once] = useOnce();
   const act = () =>
     once(async () => {
-      setAsking(false);
+      setConfirming(false);
       const result = await submit(call, { market });
       if (result.state === 'refused') toasts.refused(result.error);
       if (result.state === 'settled') toasts.placed(result.data.order, market, result.data.net);
@@ -109,19 +109,19 @@ function Act({ name, title, call, market, children }: ActProps) {
         label={name}
         isBusy={isBusy}
         onClick={() => {
-          if (settings.confirmOrders) setAsking(!isBusy);
+          if (settings.confirmOrders) setConfirming(!isBusy);
           else void act();
         }}
       >
         {children}
       </IconButton>
-      {isAsking ? (
+      {isConfirming ? (
         <Confirm
           title={title}
           confirm={name}
           cancel={t('confirm.cancel')}
           onConfirm={() => void act()}
-          onCancel={() => setAsking(false)}
+          onCancel={() => setConfirming(false)}
         >
           {null}
         </Confirm>

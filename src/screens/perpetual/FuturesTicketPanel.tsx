@@ -92,7 +92,7 @@ function OrderButton({ control, market }: PanelProps) {
       action={ticket.reduceOnly ? `${t('action.close')} ${asset.asset}` : opens}
       state={state}
       blocked={frame?.blocked && ofCode(frame.blocked)}
-      asked={
+      requested={
         hasErrors || !order || !frame
           ? undefined
           : { request: requestOf(control.market, ticket, order, frame.ahead), frame }
@@ -100,7 +100,7 @@ function OrderButton({ control, market }: PanelProps) {
       awaited={control.isAwaited ? { isReady: control.isAnswered, end: control.endWait } : undefined}
       onTap={control.touchAll}
       onSend={({ request }) => void send(request)}
-      numbers={(asked) => <FuturesNumbers {...asked} market={market} />}
+      numbers={(requested) => <FuturesNumbers {...requested} market={market} />}
     />
   );
 }

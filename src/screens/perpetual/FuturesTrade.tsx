@@ -18,7 +18,7 @@ export type FuturesKind = 'perpetual' | 'futures';
 interface FuturesTradeProps {
   readonly id: string;
   readonly kind: FuturesKind;
-  /** Told when there is no such market of this kind, and another stands in. */
+  /** Called when there is no such market of this kind, and another stands in. */
   readonly onMissing: (() => void) | undefined;
 }
 

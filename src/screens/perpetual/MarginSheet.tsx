@@ -82,7 +82,7 @@ function useChange(head: PositionHead, onClose: () => void) {
     once(async () => {
       const result = await submit('perpetual.changeMargin', { market: head.market, amount });
       if (result.state === 'refused') toasts.refused(result.error);
-      if (result.state === 'settled') toasts.told(t('marginWay.done'));
+      if (result.state === 'settled') toasts.show(t('marginWay.done'));
       if (result.state !== 'refused') onClose();
     });
   return [isBusy, change] as const;

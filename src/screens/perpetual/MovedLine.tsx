@@ -17,14 +17,14 @@ interface MovedLineProps extends Moved {
 }
 
 /**
- * Moves an order, a take-profit or a stop-loss to where its line was dragged; whoever wants to be asked before orders is
- * asked here too.
+ * Moves an order, a take-profit or a stop-loss to where its line was dragged; anyone who wants to be requested before orders is
+ * requested here too.
  */
 export function MovedLine({ order: id, price, market, onClose }: MovedLineProps) {
   const toasts = useFuturesToasts();
   const view = useMemo<FuturesView>(() => ({ kind: 'futures', market }), [market]);
   const [found, setFound] = useState<FuturesOrderLine | PlacedGuard>();
-  // As it was when its line was let go: what is asked must not change under the finger.
+  // As it was when its line was let go: what is confirmed must not change under the finger.
   useView(view, (frame) => setFound((before) => before ?? lineOf(frame, id)));
   if (!found) return null;
   if (!settings.confirmOrders) {

@@ -19,7 +19,7 @@ import { PastRow } from './PastRow.tsx';
 import { useFutures } from './useFutures.ts';
 
 const PAST: Paged<FuturesFilter, FuturesHistoryView, FuturesHistoryFrame, FuturesPastLine> = {
-  viewOf: (filter, asked) => ({ kind: 'futuresHistory', ...filter, ...asked }),
+  viewOf: (filter, requested) => ({ kind: 'futuresHistory', ...filter, ...requested }),
   useFrames: useView<FuturesHistoryView>,
   linesOf: ({ lines }) => lines,
   Row: PastRow,

@@ -13,28 +13,28 @@ export function ReverseButton({ head }: { readonly head: PositionHead }) {
   const { t } = useTranslation(['perpetual', 'trade']);
   const sides = usePositionSides();
   const toasts = useFuturesToasts();
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const [isBusy, once] = useOnce();
   const other = sides[head.side === 'long' ? 'short' : 'long'];
   const reverse = () =>
     once(async () => {
-      setAsking(false);
+      setConfirming(false);
       const result = await submit('perpetual.reverse', { market: head.market });
       if (result.state === 'refused') toasts.refused(result.error);
       if (result.state === 'settled') toasts.placed(result.data.order, head.name, result.data.net);
     });
   return (
     <>
-      <Button size="s" isBusy={isBusy} onClick={() => setAsking(!isBusy)}>
+      <Button size="s" isBusy={isBusy} onClick={() => setConfirming(!isBusy)}>
         {t('action.reverse')}
       </Button>
-      {isAsking ? (
+      {isConfirming ? (
         <Confirm
           title={t('reverse.title', { name: head.name })}
           confirm={t('action.reverse')}
           cancel={t('trade:confirm.cancel')}
           onConfirm={() => void reverse()}
-          onCancel={() => setAsking(false)}
+          onCancel={() => setConfirming(false)}
         >
           <p>{t('reverse.text', { quantity: `${head.quantity} ${head.base}`, side: other })}</p>
         </Confirm>

@@ -47,8 +47,9 @@ function Chosen() {
   const [params, setParams] = useSearchParams();
   const { model, now } = useFutures(EVERY);
   if (!now.isKnown) return <Skeleton rows={5} />;
-  const asked = params.get('market');
-  const head = now.positions.find(({ market }) => market === asked) ?? (asked ? undefined : now.positions[0]);
+  const requested = params.get('market');
+  const head =
+    now.positions.find(({ market }) => market === requested) ?? (requested ? undefined : now.positions[0]);
   if (!head)
     return (
       <Notice title={t('positions.none')} text={t('stopPl.none')}>

@@ -77,7 +77,7 @@ export function keepTicket(market: string, ticket: FuturesTicket): void {
   writeDraft(draftOf(market), Object.fromEntries(texts) as Record<string, string>);
 }
 
-/** How the worker is asked what the ticket would do. */
+/** The view whose frames preview the ticket. */
 export function viewOf(
   market: string,
   {

@@ -25,7 +25,7 @@ export function requestOf(
   return { ...order, ...trigger, ...life, market, side, type, reduceOnly };
 }
 
-/** Sends orders and tells what became of them. */
+/** Sends orders and shows their outcome. */
 export function useFuturesSender(market: MarketHead | undefined, onPlaced: () => void): FuturesSender {
   const toasts = useFuturesToasts();
   const { state, send } = useSender('perpetual.place');

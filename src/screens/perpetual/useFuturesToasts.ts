@@ -6,7 +6,7 @@ import { useOrderNames } from '../../i18n/orderTexts.ts';
 import { client } from '../../state/client.ts';
 import { settings } from '../../state/settings.ts';
 import type { ToastTone } from '../../state/toasts.ts';
-import { tellToast } from '../../state/toasts.ts';
+import { showToast } from '../../state/toasts.ts';
 import { shownDigits } from '../../ui/form/digits.ts';
 import type { SharedToasts } from '../../ui/ticket/useSharedToasts.ts';
 import { useSharedToasts } from '../../ui/ticket/useSharedToasts.ts';
@@ -16,16 +16,16 @@ export interface FuturesToasts extends SharedToasts {
   readonly placed: (order: FuturesOrderRow, name: string, net?: Dec) => void;
   /** What closing has brought in all: net P/L of the positions that it closed or reduced. */
   readonly closed: (id: string, tone: ToastTone, title: string, text: string, nets: readonly Dec[]) => void;
-  readonly told: (title: string, tone?: ToastTone, text?: string) => void;
+  readonly show: (title: string, tone?: ToastTone, text?: string) => void;
 }
 
-/** Tells what happens to orders on perpetuals. */
+/** Toasts of orders on perpetuals. */
 export function useFuturesToasts(): FuturesToasts {
   const { t } = useTranslation(['trade', 'perpetual']);
   const { sides } = useOrderNames();
   const shared = useSharedToasts('futures');
   const closed: FuturesToasts['closed'] = (id, tone, title, text, nets) => {
-    tellToast({ id, tone, title, text });
+    showToast({ id, tone, title, text });
     if (nets.length === 0 || settings.hideAmounts) return;
     // The page does not compute: the worker adds and words it.
     void client.ask('netGain', nets).then((gain) => {
@@ -33,7 +33,7 @@ export function useFuturesToasts(): FuturesToasts {
       const { text: net, direction } = gain.data;
       const result = `${t('perpetual:net')} ${net} ${SETTLEMENT_ASSET}`;
       const isLoss = tone === 'good' && direction < 0;
-      tellToast({
+      showToast({
         id,
         tone: isLoss ? 'plain' : tone,
         title,
@@ -51,6 +51,6 @@ export function useFuturesToasts(): FuturesToasts {
       const text = t('done.what', { side: sides[order.side], quantity, name });
       closed(`futures:${order.id}`, tone, title, text, net === undefined ? [] : [net]);
     },
-    told: (title, tone = 'good', text = '') => tellToast({ id: 'futures:told', tone, title, text }),
+    show: (title, tone = 'good', text = '') => showToast({ id: 'futures:told', tone, title, text }),
   };
 }

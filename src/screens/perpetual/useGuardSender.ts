@@ -23,7 +23,7 @@ export function useGuardSender(
       });
       if (result.state === 'refused') toasts.refused(result.error);
       if (result.state !== 'settled') return;
-      toasts.told(takeProfit.wish || stopLoss.wish ? t('stopPl.done') : t('trailing.done'));
+      toasts.show(takeProfit.wish || stopLoss.wish ? t('stopPl.done') : t('trailing.done'));
       onDone();
     });
   return [isBusy, send];

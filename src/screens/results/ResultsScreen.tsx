@@ -86,8 +86,8 @@ function Results({ filter, params, onParams }: ResultsProps) {
   const [day, setDay] = useState<string>();
   const [frame, setFrame] = useState<ResultsFrame>();
   const view = useMemo<ResultsView>(
-    () => ({ kind: 'results', ...filter, ...want.asked, ...(day === undefined ? {} : { day }) }),
-    [filter, want.asked, day],
+    () => ({ kind: 'results', ...filter, ...want.requested, ...(day === undefined ? {} : { day }) }),
+    [filter, want.requested, day],
   );
   usePersonFrames(view, setFrame);
   return (

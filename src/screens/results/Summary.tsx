@@ -8,7 +8,7 @@ import { Fact, Facts } from '../../ui/Facts.tsx';
 import { Amount } from '../../ui/LiveAmount.tsx';
 import { look } from '../../ui/look.ts';
 
-/** Longer than this, the axis tells days. */
+/** Longer than this, the axis reports days. */
 const DAYS_FROM_S = 172_800;
 
 /** What all of them have brought after fees and funding, how it grew, and what it is made of. */

@@ -12,24 +12,24 @@ import { ButtonLink } from '../../ui/Button.tsx';
 import { SwitchRow } from '../../ui/form/SwitchRow.tsx';
 import { Group } from './Group.tsx';
 
-/** How the person hears of what happens: sound, vibration, notifications. All off until they want it. */
+/** How the user is notified: sound, vibration, notifications. All off until they want it. */
 export function NotificationSettings() {
   const { t } = useTranslation('shell');
   const { sound, vibration } = useSnapshot(settings);
   const { token } = useSnapshot(login);
-  const hear = (change: Partial<typeof settings>) => {
+  const receive = (change: Partial<typeof settings>) => {
     changeSettings(change);
     // What was just switched on makes itself known.
     if (change.sound || change.vibration) signal('good');
   };
   return (
     <Group title={t('settings.tell')}>
-      <SwitchRow title={t('settings.sound')} isOn={sound} onChange={(isOn) => hear({ sound: isOn })} />
+      <SwitchRow title={t('settings.sound')} isOn={sound} onChange={(isOn) => receive({ sound: isOn })} />
       {canVibrate() ? (
         <SwitchRow
           title={t('settings.vibration')}
           isOn={vibration}
-          onChange={(isOn) => hear({ vibration: isOn })}
+          onChange={(isOn) => receive({ vibration: isOn })}
         />
       ) : null}
       <NoticeSwitch />
@@ -41,7 +41,7 @@ export function NotificationSettings() {
   );
 }
 
-/** The browser is asked for permission by this tap, and by nothing else. */
+/** The browser's permission is requested by this tap, and by nothing else. */
 function NoticeSwitch() {
   const { t } = useTranslation('shell');
   const { notify, noticeWords } = useSnapshot(settings);

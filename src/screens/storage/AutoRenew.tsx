@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useRefusalWords } from '../../i18n/refusals.ts';
 import { ask } from '../../state/login.ts';
-import { tellToast } from '../../state/toasts.ts';
+import { showToast } from '../../state/toasts.ts';
 import { useOnce } from '../../state/useOnce.ts';
 import { SwitchRow } from '../../ui/form/SwitchRow.tsx';
 
@@ -14,7 +14,7 @@ export function AutoRenew({ id, isOn }: { readonly id: number; readonly isOn: bo
     void once(async () => {
       const result = await ask('storage.renew', { id, autoRenew });
       if (result.ok || result.error.code === 401) return;
-      tellToast({ id: 'lock:renew', tone: 'bad', title: t('renew.title'), text: ofRefusal(result.error) });
+      showToast({ id: 'lock:renew', tone: 'bad', title: t('renew.title'), text: ofRefusal(result.error) });
     });
   return <SwitchRow title={t('renew.title')} isOn={isOn} isBusy={isBusy} onChange={set} />;
 }

@@ -16,7 +16,7 @@ interface StorageCardProps {
   readonly onTask: (id: number, task: OrderTask) => void;
 }
 
-/** All that is told of one storage order. */
+/** All that is shown of one storage order. */
 export function StorageCard({ line, onTask }: StorageCardProps) {
   const states = useStorageStates();
   const { id, asset, iconId, state } = line;

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import type { StorageForm } from '../../../workers/api.ts';
 import { useRefusalWords } from '../../i18n/refusals.ts';
 import { dropDraft } from '../../state/drafts.ts';
-import { tellToast } from '../../state/toasts.ts';
+import { showToast } from '../../state/toasts.ts';
 import { useSender } from '../../state/useSender.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Confirm } from '../../ui/dialog/Confirm.tsx';
@@ -33,12 +33,12 @@ function Put({ control, form }: StorageDockProps) {
   const { t } = useTranslation('storage');
   const { state, open } = useOpen(control);
   /** The form as it stood when the button was tapped: what is shown is what is sent. */
-  const [asked, setAsked] = useState<StorageForm>();
+  const [requested, setRequested] = useState<StorageForm>();
   const tap = () => {
     control.tap();
     if (state !== 'idle') return;
     if (!control.order) focusWrongNumber();
-    else if (control.ticket.agreed) setAsked(form);
+    else if (control.ticket.agreed) setRequested(form);
   };
   return (
     <>
@@ -53,18 +53,18 @@ function Put({ control, form }: StorageDockProps) {
       >
         {state === 'sending' ? t('putting') : t('put')}
       </Button>
-      {asked ? (
+      {requested ? (
         <Confirm
           title={t('confirm.title')}
           confirm={t('put')}
           cancel={t('confirm.cancel')}
-          onCancel={() => setAsked(undefined)}
+          onCancel={() => setRequested(undefined)}
           onConfirm={() => {
-            setAsked(undefined);
-            void open(asked);
+            setRequested(undefined);
+            void open(requested);
           }}
         >
-          <Numbers form={asked} autoRenew={control.ticket.autoRenew} />
+          <Numbers form={requested} autoRenew={control.ticket.autoRenew} />
         </Confirm>
       ) : null}
     </>
@@ -97,7 +97,7 @@ function Numbers({ form, autoRenew }: NumbersProps) {
   );
 }
 
-/** Sends the order, tells what became of it, and leads to the record. */
+/** Sends the order, shows its outcome, and leads to the record. */
 function useOpen({ ticket, renew, draft }: StorageControl) {
   const { t } = useTranslation('storage');
   const { ofRefusal } = useRefusalWords();
@@ -111,12 +111,12 @@ function useOpen({ ticket, renew, draft }: StorageControl) {
       // The plan may not be what it was.
       renew();
       if (result.error.code !== 401)
-        tellToast({ id: 'lock:refused', tone: 'bad', title: t('refused'), text: ofRefusal(result.error) });
+        showToast({ id: 'lock:refused', tone: 'bad', title: t('refused'), text: ofRefusal(result.error) });
     }
     if (result?.state !== 'settled') return;
     const { id } = result.data.order;
     const text = `${amount} ${plan.asset} · ${t('orderOf', { id })}`;
-    tellToast({ id: `lock:${id}`, tone: 'good', title: t('opened'), text });
+    showToast({ id: `lock:${id}`, tone: 'good', title: t('opened'), text });
     dropDraft(draft);
     navigate('/lockRecord', { replace: true });
   };

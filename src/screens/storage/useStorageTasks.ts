@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { StorageLine, Submitted } from '../../../workers/api.ts';
 import { useRefusalWords } from '../../i18n/refusals.ts';
-import { tellToast } from '../../state/toasts.ts';
+import { showToast } from '../../state/toasts.ts';
 import type { Sender } from '../../state/useSender.ts';
 import { useSender } from '../../state/useSender.ts';
 
@@ -14,28 +14,28 @@ export interface StorageTasks {
 
 const TOLD = 'lock:ended';
 
-/** Ends orders, one at a time, and tells what became of it. */
+/** Ends orders, one at a time, and shows the outcome. */
 export function useStorageTasks(): StorageTasks {
   const { t } = useTranslation('storage');
   const { ofRefusal } = useRefusalWords();
   const revoking = useSender('storage.revoke');
   const redeeming = useSender('storage.redeem');
-  // A lost answer is told by the journal, and an ended login by itself.
-  const tell = (
+  // A lost answer is shown by the journal, and an ended login by itself.
+  const show = (
     title: string,
     { amount, asset, id }: StorageLine,
     result: Submitted<'storage.revoke' | 'storage.redeem'> | undefined,
   ) => {
     const text = `${amount} ${asset} · ${t('orderOf', { id })}`;
-    if (result?.state === 'settled') tellToast({ id: TOLD, tone: 'good', title, text });
+    if (result?.state === 'settled') showToast({ id: TOLD, tone: 'good', title, text });
     if (result?.state === 'refused' && result.error.code !== 401)
-      tellToast({ id: TOLD, tone: 'bad', title: t('refused'), text: ofRefusal(result.error) });
+      showToast({ id: TOLD, tone: 'bad', title: t('refused'), text: ofRefusal(result.error) });
   };
   return {
     state: revoking.state === 'idle' ? redeeming.state : revoking.state,
-    revoke: async (line) => tell(t('revoke.done'), line, await revoking.send({ id: line.id })),
+    revoke: async (line) => show(t('revoke.done'), line, await revoking.send({ id: line.id })),
     redeem: async (line) => {
-      if (line.redeem) tell(t('redeem.done'), line, await redeeming.send(line.redeem.request));
+      if (line.redeem) show(t('redeem.done'), line, await redeeming.send(line.redeem.request));
     },
   };
 }

@@ -10,7 +10,7 @@ interface StorageTicket {
   readonly amount: string;
   readonly autoRenew: boolean;
   readonly agreed: boolean;
-  /** Whose early redemption is told. */
+  /** Whose early redemption is shown. */
   readonly day: number | undefined;
 }
 
@@ -27,7 +27,7 @@ export interface StorageControl {
   readonly error: StorageForm['error'];
   /** What to send, once the worker has said it of exactly this ticket. */
   readonly order: StorageForm['order'];
-  /** The plan may have changed: it is asked for anew. */
+  /** The plan may have changed: it is requested again. */
   readonly renew: () => void;
   /** Where it is kept. */
   readonly draft: string;

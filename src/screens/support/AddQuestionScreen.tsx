@@ -6,7 +6,7 @@ import type { SupportFrame } from '../../../workers/api.ts';
 import { useRefusalWords } from '../../i18n/refusals.ts';
 import { ask } from '../../state/login.ts';
 import { useSupport } from '../../state/support.ts';
-import { tellToast } from '../../state/toasts.ts';
+import { showToast } from '../../state/toasts.ts';
 import { PersonScreen } from '../../ui/account/PersonScreen.tsx';
 import { Field } from '../../ui/form/Field.tsx';
 import { Form } from '../../ui/form/Form.tsx';
@@ -42,7 +42,7 @@ function Compose({ uid }: { readonly uid: string }) {
     const result = await ask('support.add', { ...sent, title, content, ...subject });
     if (!result.ok) return result.error;
     const { id } = result.data.ticket;
-    tellToast({ id: `ticket-${id}`, tone: 'good', title: t('sent'), text: t('sentText') });
+    showToast({ id: `ticket-${id}`, tone: 'good', title: t('sent'), text: t('sentText') });
     writing.done();
     navigate(`/mine/questionRecord?ticket=${id}`, { replace: true });
     return undefined;

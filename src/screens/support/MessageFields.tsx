@@ -10,7 +10,7 @@ interface MessageFieldsProps {
   readonly writing: Writing;
 }
 
-/** Fewer letters left than this are told. */
+/** The count shows once fewer letters than this are left. */
 const NEAR_END = 500;
 
 /** A text and the pictures that go with it. */

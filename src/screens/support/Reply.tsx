@@ -15,7 +15,7 @@ interface ReplyProps {
   /** Under which a message is sent once. */
   readonly fresh: { readonly key: string };
   readonly uid: string;
-  /** Asks for the thread anew. */
+  /** Requests the thread again. */
   readonly again: () => void;
 }
 

@@ -13,7 +13,7 @@ import styles from './Support.module.css';
 import { TicketPicture } from './TicketPicture.tsx';
 import { TicketState } from './TicketState.tsx';
 
-type Told = NonNullable<SupportThreadFrame['thread']>;
+type Content = NonNullable<SupportThreadFrame['thread']>;
 
 interface ThreadProps {
   readonly id: number;
@@ -43,7 +43,7 @@ export function Thread({ id, uid }: ThreadProps) {
 }
 
 interface WrittenProps {
-  readonly thread: Told;
+  readonly thread: Content;
   readonly fresh: { readonly key: string };
   readonly uid: string;
   readonly again: () => void;
@@ -69,19 +69,19 @@ function Written({ thread: { ticket, messages }, fresh, uid, again }: WrittenPro
 }
 
 /** Replies that stand on the screen, and can be seen, are read. */
-function useRead({ id, unread }: Told['ticket'], messages: readonly MessageLine[]): void {
+function useRead({ id, unread }: Content['ticket'], messages: readonly MessageLine[]): void {
   const last = messages.at(-1)?.id;
-  const told = useRef(0);
+  const marked = useRef(0);
   useEffect(() => {
-    const tell = () => {
-      if (unread === 0 || last === undefined || last === told.current) return;
+    const markRead = () => {
+      if (unread === 0 || last === undefined || last === marked.current) return;
       if (document.visibilityState !== 'visible') return;
-      told.current = last;
+      marked.current = last;
       void ask('support.read', { id, message: last });
     };
-    tell();
-    document.addEventListener('visibilitychange', tell);
-    return () => document.removeEventListener('visibilitychange', tell);
+    markRead();
+    document.addEventListener('visibilitychange', markRead);
+    return () => document.removeEventListener('visibilitychange', markRead);
   }, [id, unread, last]);
 }
 

@@ -15,7 +15,7 @@ interface TeamGateProps {
 
 const TEAM: TeamView = { kind: 'team', turn: 0 };
 
-/** A screen about the team of whoever is logged in; others are told what logging in gives. */
+/** A screen about the logged-in user's team; visitors see what logging in gives. */
 export function TeamGate({ children }: TeamGateProps) {
   const { t } = useTranslation('team');
   const { token } = useSnapshot(login);

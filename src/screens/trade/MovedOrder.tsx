@@ -13,12 +13,12 @@ interface MovedOrderProps extends Moved {
   readonly onClose: () => void;
 }
 
-/** Moves an order to where its line was dragged; whoever wants to be asked before orders is asked here too. */
+/** Moves an order to where its line was dragged; anyone who wants to be requested before orders is requested here too. */
 export function MovedOrder({ order, price, market, onClose }: MovedOrderProps) {
   const toasts = useOrderToasts();
   const view = useMemo<OrdersView>(() => ({ kind: 'orders', market }), [market]);
   const [line, setLine] = useState<OrderLine>();
-  // The order as it was when its line was let go: what is asked must not change under the finger.
+  // The order as it was when its line was let go: what is confirmed must not change under the finger.
   useView(view, ({ lines }) => setLine((before) => before ?? lines.find(({ id }) => id === order)));
   if (line && !settings.confirmOrders)
     return (

@@ -19,7 +19,7 @@ interface OrderCardProps {
   readonly stop?: OrderLine | undefined;
   readonly toasts: OrderToasts;
   readonly onEdit: () => void;
-  /** Told before the exchange is asked. */
+  /** Called before the exchange is requested. */
   readonly onRevoke: () => void;
 }
 

@@ -7,22 +7,22 @@ import { settings } from '../../state/settings.ts';
 import { Fact } from '../../ui/Facts.tsx';
 import { shownPrice } from '../../ui/form/digits.ts';
 import { useMoment } from '../../ui/useMoment.ts';
-import type { Asked } from './useOrderSender.ts';
+import type { OrderRequest } from './useOrderSender.ts';
 
-/** What is asked for, and what the worker has said of it. */
-export type AskedOrder = Asked & { readonly frame: TicketFrame };
+/** The order, and the worker's preview of it. */
+export type ShownOrder = OrderRequest & { readonly frame: TicketFrame };
 
-type OrderNumbersProps = AskedOrder & { readonly market: MarketHead | undefined };
+type OrderNumbersProps = ShownOrder & { readonly market: MarketHead | undefined };
 
 /** What an order comes to, line by line, before it is sent. */
-export function OrderNumbers({ frame, market, ...asked }: OrderNumbersProps) {
+export function OrderNumbers({ frame, market, ...requested }: OrderNumbersProps) {
   const { t } = useTranslation('trade');
   const { sides, types, tifs } = useOrderNames();
   const { language } = useSnapshot(settings);
   const moment = useMoment();
   const guards = useGuardNames();
-  const { side, price, stopPrice } = asked.request;
-  const pair = asked.call === 'spot.placeOco' ? asked.request : undefined;
+  const { side, price, stopPrice } = requested.request;
+  const pair = requested.call === 'spot.placeOco' ? requested.request : undefined;
   const {
     type,
     tif = 'GTC',
@@ -30,14 +30,14 @@ export function OrderNumbers({ frame, market, ...asked }: OrderNumbersProps) {
     postOnly = false,
     takeProfit,
     stopLoss,
-  } = asked.call === 'spot.place'
-    ? asked.request
+  } = requested.call === 'spot.place'
+    ? requested.request
     : ({ type: 'oco', expiresAt: undefined, takeProfit: undefined, stopLoss: undefined } as const);
   const base = market?.base ?? '';
   const quote = market?.quote ?? '';
   return (
     <>
-      <Fact name={market?.name ?? asked.request.market}>
+      <Fact name={market?.name ?? requested.request.market}>
         <b data-direction={side === 'buy' ? 'up' : 'down'}>{sides[side]}</b> · {types[type]}
       </Fact>
       {stopPrice === undefined || pair ? null : (

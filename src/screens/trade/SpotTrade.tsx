@@ -16,9 +16,9 @@ import { useTicket } from './useTicket.ts';
 
 interface SpotTradeProps {
   readonly id: string;
-  /** Told when there is no such spot market, if another may stand in. */
+  /** Called when there is no such spot market, if another may stand in. */
   readonly onMissing: (() => void) | undefined;
-  /** Told when the market is of another kind, where it is traded. */
+  /** Called when the market is of another kind, where it is traded. */
   readonly onOther: (kind: Exclude<MarketKind, 'spot'>) => void;
 }
 
@@ -26,10 +26,10 @@ interface SpotTradeProps {
 export function SpotTrade({ id, onMissing, onOther }: SpotTradeProps) {
   const { model, market, isKnown } = useTicker(id);
   const kind = market?.kind ?? 'spot';
-  const told = useRef({ onMissing, onOther });
-  told.current = { onMissing, onOther };
+  const latest = useRef({ onMissing, onOther });
+  latest.current = { onMissing, onOther };
   useEffect(() => {
-    const { onMissing: miss, onOther: move } = told.current;
+    const { onMissing: miss, onOther: move } = latest.current;
     if (isKnown === false || (kind !== 'spot' && miss)) miss?.();
     else if (kind !== 'spot') move(kind);
     else if (isKnown) writeText(storageKeys.lastMarket, id);

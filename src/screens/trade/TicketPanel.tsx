@@ -18,7 +18,7 @@ import { OrderKinds } from './OrderKinds.tsx';
 import { OrderNumbers } from './OrderNumbers.tsx';
 import { PairFields } from './PairFields.tsx';
 import { Preview } from './Preview.tsx';
-import { askedOf, useOrderSender } from './useOrderSender.ts';
+import { orderRequestOf, useOrderSender } from './useOrderSender.ts';
 import type { TicketControl } from './useTicket.ts';
 
 interface TicketPanelProps {
@@ -86,15 +86,15 @@ function OrderButton({ control, market }: TicketPanelProps) {
       action={ticket.side === 'buy' ? t('buy', asset) : t('sell', asset)}
       state={state}
       blocked={why && ofCode(isRefusalCode(why) ? why : 'unavailable')}
-      asked={
+      requested={
         hasErrors || !order || !frame
           ? undefined
-          : { ...askedOf(control.market, ticket, order, frame.ahead), frame }
+          : { ...orderRequestOf(control.market, ticket, order, frame.ahead), frame }
       }
       awaited={control.isAwaited ? { isReady: control.isAnswered, end: control.endWait } : undefined}
       onTap={control.touchAll}
-      onSend={(asked) => void send(asked)}
-      numbers={(asked) => <OrderNumbers {...asked} market={market} />}
+      onSend={(requested) => void send(requested)}
+      numbers={(requested) => <OrderNumbers {...requested} market={market} />}
     />
   );
 }

@@ -5,13 +5,13 @@ import type { OrderToasts } from './useOrderToasts.ts';
 
 export interface OpenOrdersControl {
   readonly frame: OrdersFrame | undefined;
-  /** An order that the person revokes: its end is told by its button. */
+  /** An order that the person revokes: its outcome is shown by its button. */
   readonly expectGone: (ids: readonly number[]) => void;
 }
 
 const ALL: OrdersView = { kind: 'orders' };
 
-/** Open orders of all markets; what trades meanwhile is told. */
+/** Open orders of all markets; a toast shows what trades meanwhile. */
 export function useOpenOrders(toasts: OrderToasts): OpenOrdersControl {
   const [frame, setFrame] = useState<OrdersFrame>();
   const traded = useRef<ReadonlyMap<number, number>>(new Map());

@@ -8,21 +8,21 @@ import type { Ticket } from '../../ui/ticket/ticket.ts';
 import { useOrderToasts } from './useOrderToasts.ts';
 
 /** What a ticket asks for: one order, or a pair of which one cancels the other. */
-export type Asked =
+export type OrderRequest =
   | { readonly call: 'spot.place'; readonly request: RequestOf<Calls['spot.place']> }
   | { readonly call: 'spot.placeOco'; readonly request: RequestOf<Calls['spot.placeOco']> };
 
 export interface OrderSender extends Pick<Sender<'spot.place'>, 'state'> {
-  readonly send: (asked: Asked) => Promise<void>;
+  readonly send: (requested: OrderRequest) => Promise<void>;
 }
 
 /** What is sent for a ticket. @param ahead how far the exchange's clock is ahead of the device's, ms. */
-export function askedOf(
+export function orderRequestOf(
   market: string,
   { side, type, tif, expiry, postOnly }: Ticket,
   order: NonNullable<TicketFrame['order']>,
   ahead = 0,
-): Asked {
+): OrderRequest {
   if (type === 'oco') {
     const { price = '', stopPrice = '', stopLimitPrice = '', quantity = '' } = order;
     return {
@@ -36,22 +36,22 @@ export function askedOf(
   return { call: 'spot.place', request: { ...own, ...life, market, side, type } };
 }
 
-/** Sends orders and tells what became of them. */
+/** Sends orders and shows their outcome. */
 export function useOrderSender(market: MarketHead | undefined, onPlaced: () => void): OrderSender {
   const toasts = useOrderToasts();
   const one = useSender('spot.place');
   const pair = useSender('spot.placeOco');
-  const sent = async (asked: Asked) => {
-    if (asked.call === 'spot.place') return one.send(asked.request);
-    const result = await pair.send(asked.request);
+  const sent = async (requested: OrderRequest) => {
+    if (requested.call === 'spot.place') return one.send(requested.request);
+    const result = await pair.send(requested.request);
     if (result?.state !== 'settled') return result;
     return { ...result, data: { order: result.data.limit } };
   };
   return {
     state: one.state === 'idle' ? pair.state : one.state,
-    send: async (asked) => {
+    send: async (requested) => {
       if (!market) return;
-      const result = await sent(asked);
+      const result = await sent(requested);
       if (result?.state === 'refused') toasts.refused(result.error);
       if (result?.state !== 'settled') return;
       toasts.placed(result.data, market);

@@ -6,7 +6,7 @@ import { useOrderNames } from '../../i18n/orderTexts.ts';
 import { client } from '../../state/client.ts';
 import { settings } from '../../state/settings.ts';
 import type { ToastTone } from '../../state/toasts.ts';
-import { tellToast } from '../../state/toasts.ts';
+import { showToast } from '../../state/toasts.ts';
 import { shownDigits } from '../../ui/form/digits.ts';
 import type { SharedToasts } from '../../ui/ticket/useSharedToasts.ts';
 import { useSharedToasts } from '../../ui/ticket/useSharedToasts.ts';
@@ -18,17 +18,17 @@ export interface OrderToasts extends SharedToasts {
   readonly placed: (answer: Placed, market: MarketHead) => void;
   /** An open order has traded more. */
   readonly traded: (line: OrderLine) => void;
-  /** An open order is open no longer: told when it has been filled. */
+  /** An open order is open no longer: a toast says when it has been filled. */
   readonly gone: (id: number) => Promise<void>;
 }
 
-/** Tells what happens to orders. */
+/** Toasts of spot orders. */
 export function useOrderToasts(): OrderToasts {
   const { t } = useTranslation('trade');
   const { sides } = useOrderNames();
   const shared = useSharedToasts('order');
   const ofLine = (line: OrderLine, title: string, tone: ToastTone) =>
-    tellToast({
+    showToast({
       id: `order:${line.id}`,
       tone,
       title,
@@ -49,8 +49,8 @@ export function useOrderToasts(): OrderToasts {
       const isTotal = isZeroDec(filled) && answer.order.quantity === null;
       const quantity = isTotal ? `${digits} ${market.quote}` : digits;
       const text = t('done.what', { side: sides[answer.order.side], quantity, name: market.name });
-      tellToast({ id: `order:${id}`, tone, title, text });
-      // The average is a quotient, and the page does not compute: the worker tells it.
+      showToast({ id: `order:${id}`, tone, title, text });
+      // The average is a quotient, and the page does not compute: the worker sends it.
       if (!isZeroDec(filled))
         void client.ask('orderDetail', id).then((detail) => {
           if (detail.ok) ofLine(detail.data.order, title, tone);

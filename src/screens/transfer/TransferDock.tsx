@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { TransferFrame } from '../../../workers/api.ts';
 import { useAccountNames, useCommandWords } from '../../i18n/funds.ts';
 import { useRefusalWords } from '../../i18n/refusals.ts';
-import { tellToast } from '../../state/toasts.ts';
+import { showToast } from '../../state/toasts.ts';
 import { useSender } from '../../state/useSender.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Confirm } from '../../ui/dialog/Confirm.tsx';
@@ -26,12 +26,12 @@ export function TransferDock({ control }: TransferDockProps) {
   const words = useCommandWords();
   const { order, hasError, touch } = control;
   const { state, failed, move } = useMove(control);
-  const [asked, setAsked] = useState<Order>();
+  const [requested, setRequested] = useState<Order>();
   const isBusy = state !== 'idle';
   const tap = () => {
     touch();
     if (hasError) focusWrongNumber();
-    else if (order && !isBusy) setAsked(order);
+    else if (order && !isBusy) setRequested(order);
   };
   return (
     <FormDock>
@@ -40,15 +40,15 @@ export function TransferDock({ control }: TransferDockProps) {
       <Button look="main" isBusy={isBusy} isOff={!order && !hasError} onClick={tap}>
         {isBusy ? t('transfer.busy') : t('transfer.action')}
       </Button>
-      {asked ? (
+      {requested ? (
         <Ask
-          order={asked}
+          order={requested}
           frame={control.frame}
           onConfirm={() => {
-            setAsked(undefined);
-            void move(asked, control.frame?.moved ?? '');
+            setRequested(undefined);
+            void move(requested, control.frame?.moved ?? '');
           }}
-          onCancel={() => setAsked(undefined)}
+          onCancel={() => setRequested(undefined)}
         />
       ) : null}
     </FormDock>
@@ -103,7 +103,7 @@ function useMove({ reset }: TransferControl) {
     if (result?.state === 'refused') setFailed(ofRefusal(result.error));
     if (result?.state !== 'settled') return;
     const text = `${moved} ${order.asset} · ${names[order.from]} → ${names[order.to]} · ${result.data.journal}`;
-    tellToast({ id: 'transfer', tone: 'good', title: t('transfer.done'), text });
+    showToast({ id: 'transfer', tone: 'good', title: t('transfer.done'), text });
     reset();
   };
   return { state, failed, move };

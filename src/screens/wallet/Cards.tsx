@@ -66,9 +66,9 @@ interface CardProps {
 
 function Card({ card, isChosen, onChoose, onRemoved }: CardProps) {
   const { t } = useTranslation('wallet');
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const remove = async () => {
-    setAsking(false);
+    setConfirming(false);
     const result = await ask('withdraw.removeCard', { id: card.id });
     if (result.ok) onRemoved();
   };
@@ -81,16 +81,16 @@ function Card({ card, isChosen, onChoose, onRemoved }: CardProps) {
         <b>{`${card.bank} ${card.number}`}</b>
         <small>{`${card.holder} · ${card.branch}`}</small>
       </Press>
-      <IconButton look="faint" label={t('bank.remove')} onClick={() => setAsking(true)}>
+      <IconButton look="faint" label={t('bank.remove')} onClick={() => setConfirming(true)}>
         <Trash2 size={18} aria-hidden="true" />
       </IconButton>
-      {isAsking ? (
+      {isConfirming ? (
         <Confirm
           title={t('bank.removeTitle')}
           confirm={t('bank.remove')}
           cancel={t('keep')}
           onConfirm={() => void remove()}
-          onCancel={() => setAsking(false)}
+          onCancel={() => setConfirming(false)}
         >
           <p>{`${card.bank} ${card.number}`}</p>
         </Confirm>

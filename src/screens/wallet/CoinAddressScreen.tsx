@@ -70,10 +70,10 @@ interface EntryProps {
 function Entry({ row, isListedOnly, onRemoved }: EntryProps) {
   const { t } = useTranslation('wallet');
   const moment = useMoment();
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const isResting = isListedOnly && row.usableAt > Date.now();
   const remove = async () => {
-    setAsking(false);
+    setConfirming(false);
     await ask('withdraw.removeAddress', { id: row.id });
     await onRemoved();
   };
@@ -87,16 +87,16 @@ function Entry({ row, isListedOnly, onRemoved }: EntryProps) {
         <AddressText address={row.address} />
         {isResting ? <small>{t('book.rests', { time: moment(row.usableAt) })}</small> : null}
       </div>
-      <IconButton look="faint" label={t('book.remove')} onClick={() => setAsking(true)}>
+      <IconButton look="faint" label={t('book.remove')} onClick={() => setConfirming(true)}>
         <Trash2 size={18} aria-hidden="true" />
       </IconButton>
-      {isAsking ? (
+      {isConfirming ? (
         <Confirm
           title={t('book.removeTitle')}
           confirm={t('book.remove')}
           cancel={t('keep')}
           onConfirm={() => void remove()}
-          onCancel={() => setAsking(false)}
+          onCancel={() => setConfirming(false)}
         >
           <AddressText address={row.address} />
         </Confirm>

@@ -23,7 +23,7 @@ export interface ConfirmBankProps {
   readonly onClose: () => void;
 }
 
-/** What is paid to which card at which rate; a rate that has ended has to be taken anew by the person. */
+/** What is paid to which card at which rate; a rate that has ended has to be accepted again by the user. */
 export function ConfirmBank(props: ConfirmBankProps) {
   const { proof: needs, quote, newest, card, onQuote, onSent, onClose } = props;
   const { t } = useTranslation('wallet');

@@ -22,7 +22,7 @@ export function ConfirmWithdrawal({ form, order, onSent, onClose }: ConfirmProps
     const result = await sender.send({ ...order, proof });
     if (!result) return { code: 'unavailable', message: '' };
     if (result.state === 'refused') return result.error;
-    // Of one whose answer is lost, the journal tells on whatever screen the person is.
+    // A lost answer is shown by the journal, on any screen.
     if (result.state === 'settled') onSent(result.data.withdrawal.id);
     else onClose();
     return undefined;

@@ -21,10 +21,10 @@ interface DepositsProps {
 export function Deposits({ filter, onRetry }: DepositsProps) {
   const { t } = useTranslation('wallet');
   const want = useWant();
-  const { asked } = want;
+  const { requested } = want;
   const view = useMemo<WalletDepositsView>(
-    () => ({ kind: 'walletDeposits', ...filter, ...asked }),
-    [filter, asked],
+    () => ({ kind: 'walletDeposits', ...filter, ...requested }),
+    [filter, requested],
   );
   const frame = usePersonView(view);
   const none = t('history.noDeposits');
@@ -70,7 +70,7 @@ function DepositRow({ line }: { readonly line: DepositLine }) {
   );
 }
 
-/** Up to the credit told by what credits it, from then on by what unlocks it. */
+/** Up to the credit it shows the confirmations that credit it, from then on those that unlock it. */
 function UnderWay({ line }: { readonly line: DepositLine }) {
   const { t } = useTranslation('wallet');
   const of = line.state === 'seen' ? line.creditAt : line.unlockAt;

@@ -37,7 +37,7 @@ interface LinesProps<Line extends HasId> {
 
 interface HistoryProps<Line extends HasId> extends LinesProps<Line> {
   readonly want: Want;
-  /** Asks for all of it anew. */
+  /** Requests all of it again. */
   readonly onRetry: () => void;
 }
 

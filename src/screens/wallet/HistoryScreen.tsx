@@ -17,7 +17,7 @@ interface HistoryScreenProps<Filter> {
   readonly up: string;
   /** What the file is of, for its name. */
   readonly file: string;
-  /** Pure: the address is read anew only when it changes. */
+  /** Pure: the address is read again only when it changes. */
   readonly filterFrom: (params: URLSearchParams) => Filter;
   readonly exportOf: (filter: Filter) => WalletExport;
   readonly choices: readonly Choice[];

@@ -19,15 +19,15 @@ interface TestMoneyProps {
 export function TestMoney({ chain, asset, bounds }: TestMoneyProps) {
   const { t } = useTranslation('wallet');
   const words = useCommandWords();
-  const { asking, send } = useCommand('deposit.test');
+  const { sending, send } = useCommand('deposit.test');
   const [amount, setAmount] = useState('1000');
   const [isTouched, setTouched] = useState(false);
   const plain = plainDigits(amount);
   const sign = amountSign(plain);
   const refusal = sign === undefined ? 'amountInvalid' : sign === 0 ? 'amountZero' : undefined;
   // Its bounds are the exchange's to know: what it says of the amount stands at the field too.
-  const told = asking?.failed?.code === 'testAmount' ? 'testAmount' : undefined;
-  const isBusy = asking?.state === 'sending' || asking?.state === 'unknown';
+  const failure = sending?.failed?.code === 'testAmount' ? 'testAmount' : undefined;
+  const isBusy = sending?.state === 'sending' || sending?.state === 'unknown';
   const tap = () => {
     setTouched(true);
     if (!isBusy && plain !== undefined && refusal === undefined) void send({ chain, amount: plain });
@@ -38,7 +38,7 @@ export function TestMoney({ chain, asset, bounds }: TestMoneyProps) {
       <AmountField
         value={amount}
         unit={asset}
-        error={isTouched ? (refusal ?? told) : undefined}
+        error={isTouched ? (refusal ?? failure) : undefined}
         hint={`${bounds.least} – ${bounds.most} ${asset}`}
         onChange={setAmount}
         onLeave={() => setTouched(true)}
@@ -47,7 +47,11 @@ export function TestMoney({ chain, asset, bounds }: TestMoneyProps) {
         {t('test.send', { asset })}
       </Button>
       <p role="status">
-        {asking?.state === 'settled' ? t('test.sent') : asking ? words(asking.state, asking.failed) : null}
+        {sending?.state === 'settled'
+          ? t('test.sent')
+          : sending
+            ? words(sending.state, sending.failed)
+            : null}
       </p>
     </section>
   );

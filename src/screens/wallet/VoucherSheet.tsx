@@ -5,7 +5,7 @@ import { amountSign } from '../../../domain/index.ts';
 import { useRefusalWords } from '../../i18n/refusals.ts';
 import { chainName } from '../../i18n/wallet.ts';
 import { ask } from '../../state/login.ts';
-import { tellToast } from '../../state/toasts.ts';
+import { showToast } from '../../state/toasts.ts';
 import { Sheet } from '../../ui/dialog/Sheet.tsx';
 import { plainDigits } from '../../ui/form/digits.ts';
 import type { Texts } from '../../ui/form/Field.tsx';
@@ -49,7 +49,7 @@ export function VoucherSheet({ chain, asset, onClose }: VoucherSheetProps) {
       voucher: upload.state.id,
     });
     if (!result.ok) return result.error;
-    tellToast({
+    showToast({
       id: `notice-${result.data.notice.id}`,
       tone: 'good',
       title: t('voucher.told'),

@@ -34,12 +34,12 @@ function Bank({ onRetry }: { readonly onRetry: () => void }) {
   const control = useBank();
   const { frame, form, quote, card } = control;
   /** As it stood at the tap: numbers do not change under a finger. */
-  const [asked, setAsked] = useState<Pick<ConfirmBankProps, 'proof' | 'quote' | 'card'>>();
+  const [requested, setRequested] = useState<Pick<ConfirmBankProps, 'proof' | 'quote' | 'card'>>();
   const [receipt, setReceipt] = useState<number>();
   const canGoOn = form?.blocked === undefined && quote !== undefined && card !== undefined;
   const next = () => {
     control.touch();
-    if (form && canGoOn) setAsked({ proof: form.proof, quote, card });
+    if (form && canGoOn) setRequested({ proof: form.proof, quote, card });
   };
   return (
     <Screen
@@ -60,14 +60,14 @@ function Bank({ onRetry }: { readonly onRetry: () => void }) {
         {!form && !frame?.failed ? <Skeleton rows={5} /> : null}
         <RecentWithdrawals receipt={receipt} onReceiptClosed={() => setReceipt(undefined)} />
       </div>
-      {asked ? (
+      {requested ? (
         <ConfirmBank
-          {...asked}
+          {...requested}
           newest={quote}
-          onQuote={(renewed) => setAsked({ ...asked, quote: renewed })}
-          onClose={() => setAsked(undefined)}
+          onQuote={(renewed) => setRequested({ ...requested, quote: renewed })}
+          onClose={() => setRequested(undefined)}
           onSent={(id) => {
-            setAsked(undefined);
+            setRequested(undefined);
             control.reset();
             setReceipt(id);
           }}

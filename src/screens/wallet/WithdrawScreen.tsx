@@ -34,11 +34,11 @@ function Withdraw({ onRetry }: { readonly onRetry: () => void }) {
   const control = useWithdraw();
   const { frame, form, order } = control;
   /** As it stood at the tap: numbers do not change under a finger. */
-  const [asked, setAsked] = useState<Pick<ConfirmProps, 'form' | 'order'>>();
+  const [requested, setRequested] = useState<Pick<ConfirmProps, 'form' | 'order'>>();
   const [receipt, setReceipt] = useState<number>();
   const next = () => {
     control.touchAll();
-    if (form && order) setAsked({ form, order });
+    if (form && order) setRequested({ form, order });
   };
   return (
     <Screen
@@ -59,12 +59,12 @@ function Withdraw({ onRetry }: { readonly onRetry: () => void }) {
         {!form && !frame?.failed ? <Skeleton rows={5} /> : null}
         <RecentWithdrawals receipt={receipt} onReceiptClosed={() => setReceipt(undefined)} />
       </div>
-      {asked ? (
+      {requested ? (
         <ConfirmWithdrawal
-          {...asked}
-          onClose={() => setAsked(undefined)}
+          {...requested}
+          onClose={() => setRequested(undefined)}
           onSent={(id) => {
-            setAsked(undefined);
+            setRequested(undefined);
             control.reset();
             setReceipt(id);
           }}

@@ -98,11 +98,11 @@ function Where({ line }: Pick<WithdrawalSheetProps, 'line'>) {
 function Cancel({ id }: { readonly id: number }) {
   const { t } = useTranslation('wallet');
   const words = useCommandWords();
-  const { asking, send } = useCommand('withdraw.cancel');
-  const isBusy = asking?.state === 'sending' || asking?.state === 'unknown';
+  const { sending, send } = useCommand('withdraw.cancel');
+  const isBusy = sending?.state === 'sending' || sending?.state === 'unknown';
   return (
     <>
-      <p role="status">{asking ? words(asking.state, asking.failed) : null}</p>
+      <p role="status">{sending ? words(sending.state, sending.failed) : null}</p>
       <Button look="bad" isWide aria-busy={isBusy} onClick={() => (isBusy ? undefined : void send({ id }))}>
         {t('cancel')}
       </Button>

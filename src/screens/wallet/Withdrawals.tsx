@@ -21,10 +21,10 @@ interface WithdrawalsProps {
 export function Withdrawals({ filter, onRetry }: WithdrawalsProps) {
   const { t } = useTranslation('wallet');
   const want = useWant();
-  const { asked } = want;
+  const { requested } = want;
   const view = useMemo<WalletWithdrawalsView>(
-    () => ({ kind: 'walletWithdrawals', ...filter, ...asked }),
-    [filter, asked],
+    () => ({ kind: 'walletWithdrawals', ...filter, ...requested }),
+    [filter, requested],
   );
   const frame = usePersonView(view);
   const none = t('history.noWithdrawals');

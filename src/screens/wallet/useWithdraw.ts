@@ -25,7 +25,7 @@ export function useWithdraw() {
     touch: (field: Field) => setTouched((before) => new Set([...before, field])),
     touchAll: () => setTouched(BOTH),
     errorOf: (field: Field) => {
-      // A text that is a whole address is told at once; one that is still typed, when it is left.
+      // A text that is a whole address is checked at once; one that is still typed, when it is left.
       const isWhole = field === 'address' && frame?.form?.reading.family !== undefined;
       return (touched.has(field) || isWhole) && !isOld ? frame?.form?.errors[field] : undefined;
     },

@@ -22,7 +22,7 @@ interface PersonScreenProps {
   readonly children: (profile: Profile, reload: () => Promise<void>) => ReactNode;
 }
 
-/** A screen about whoever is logged in; others are told what logging in gives. */
+/** A screen about the logged-in user; visitors see what logging in gives. */
 export function PersonScreen(props: PersonScreenProps) {
   const { title, gain, up = '/mine', actions, below, rows = 5, children } = props;
   const { token } = useSnapshot(login);

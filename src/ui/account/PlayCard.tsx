@@ -8,13 +8,13 @@ import { Confirm } from '../dialog/Confirm.tsx';
 import { look } from '../look.ts';
 import styles from './PlayCard.module.css';
 
-/** In practice the money is play money, and can be had anew. */
+/** In practice the money is play money, and can be reset. */
 export function PlayCard() {
   const { t } = useTranslation('funds');
   const words = useCommandWords();
   const [isConfirming, setConfirming] = useState(false);
-  const { asking, send } = useCommand('account.resetPlay', true);
-  const isOpen = asking?.state === 'sending' || asking?.state === 'unknown';
+  const { sending, send } = useCommand('account.resetPlay', true);
+  const isOpen = sending?.state === 'sending' || sending?.state === 'unknown';
   const confirm = () => {
     setConfirming(false);
     void send({});
@@ -28,14 +28,14 @@ export function PlayCard() {
       </Button>
       <p
         className={
-          asking && asking.state !== 'sending' && asking.state !== 'settled'
+          sending && sending.state !== 'sending' && sending.state !== 'settled'
             ? look('warning small filled')
             : look('quiet filled')
         }
         role="status"
-        data-state={asking?.state}
+        data-state={sending?.state}
       >
-        {asking ? words(asking.state, asking.failed) : null}
+        {sending ? words(sending.state, sending.failed) : null}
       </p>
       {isConfirming ? (
         <Confirm

@@ -33,7 +33,7 @@ interface ProofSheetProps {
   readonly about?: CodeAbout;
   readonly needs: ProofNeeds;
   readonly action: string;
-  /** Uses the proof, which is good once. @returns what was refused, as far as the person has to be told here. */
+  /** Uses the proof, which is good once. @returns what was refused, as far as it has to be shown here. */
   readonly onProven: (proof: string) => Promise<Refusal | undefined>;
   readonly onClose: () => void;
   /** What will happen, with its numbers. */

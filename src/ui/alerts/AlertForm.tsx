@@ -5,7 +5,7 @@ import type { AlertTicketFrame, AlertTicketView } from '../../../workers/api.ts'
 import { useRefusalWords } from '../../i18n/refusals.ts';
 import { askAtAlert } from '../../state/deviceNotices.ts';
 import { ask } from '../../state/login.ts';
-import { tellToast } from '../../state/toasts.ts';
+import { showToast } from '../../state/toasts.ts';
 import { useView } from '../../state/useView.ts';
 import { Button } from '../Button.tsx';
 import { FormError } from '../form/Form.tsx';
@@ -14,7 +14,7 @@ import { SwitchRow } from '../form/SwitchRow.tsx';
 import { look } from '../look.ts';
 import styles from './Alerts.module.css';
 
-/** A price to be told of; from which side it comes is read from the market's last price. */
+/** A price to be alerted at; from which side it comes is read from the market's last price. */
 export function AlertForm({ market }: { readonly market: string }) {
   const { t } = useTranslation('shell');
   const [price, setPrice] = useState('');
@@ -87,7 +87,7 @@ function useAdding(market: string, onAdded: () => void) {
       return;
     }
     onAdded();
-    tellToast({ id: 'alert:set', tone: 'good', title: t('alert.set'), text: name });
+    showToast({ id: 'alert:set', tone: 'good', title: t('alert.set'), text: name });
   };
   return { send, isBusy, failure };
 }

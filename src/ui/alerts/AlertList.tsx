@@ -13,7 +13,7 @@ import { look } from '../look.ts';
 import { Failed, Notice } from '../Notice.tsx';
 import { Skeleton } from '../Skeleton.tsx';
 
-/** Price alerts of whoever is logged in, newest first. @param market only of this one; else of all. */
+/** Price alerts of the logged-in user, newest first. @param market only of this one; else of all. */
 export function AlertList({ market }: { readonly market?: string }) {
   const { t } = useTranslation('shell');
   const { ofRefusal } = useRefusalWords();
@@ -60,7 +60,7 @@ interface AlertRowProps {
 function AlertRow({ line, isNamed, onRemove }: AlertRowProps) {
   const { t } = useTranslation('shell');
   const [isBusy, setBusy] = useState(false);
-  const { id, market, name, direction, price, repeats, state, told } = line;
+  const { id, market, name, direction, price, repeats, state, fired } = line;
   const states = { waiting: t('alert.waiting'), resting: t('alert.resting'), reached: t('alert.reached') };
   const goal = direction === 'above' ? t('alert.atLeast', { price }) : t('alert.atMost', { price });
   const remove = async () => {
@@ -80,7 +80,7 @@ function AlertRow({ line, isNamed, onRemove }: AlertRowProps) {
         <b>{goal}</b>
         <span className={state === 'waiting' ? look('faint') : look('accent small')}>
           {states[state]}
-          {told ? ` · ${t('alert.fired', told)}` : ''}
+          {fired ? ` · ${t('alert.fired', fired)}` : ''}
         </span>
         <span className={look('faint')}>{repeats ? t('alert.always') : t('alert.once')}</span>
       </div>

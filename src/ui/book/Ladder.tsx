@@ -26,7 +26,7 @@ interface LadderProps {
   readonly base: string;
   /** Where the last price stands, in the cell `last`. */
   readonly last: CellBoard;
-  /** Told the price of a level that was tapped, as it is shown, and whose side it is. */
+  /** Called with the price of a level that was tapped, as it is shown, and whose side it is. */
   readonly onTake: (price: string, side: 'bid' | 'ask') => void;
 }
 

@@ -1,4 +1,4 @@
-/** `asking`: the person is asked, or it starts; `refused`: not allowed; `none`: there is none, or it is in use. */
+/** `asking`: the browser's prompt is open, or it starts; `refused`: not allowed; `none`: there is none, or it is in use. */
 export type CameraState = 'asking' | 'on' | 'refused' | 'none';
 /** `environment`: the camera on the back of a phone; `user`: the one that sees who holds it. */
 export type Facing = 'environment' | 'user';

@@ -19,17 +19,17 @@ export function useCamera(
 } {
   const video = useRef<HTMLVideoElement>(null);
   const [state, setState] = useState<CameraState>('asking');
-  const told = useRef(watch);
-  told.current = watch;
+  const latest = useRef(watch);
+  latest.current = watch;
   useEffect(() => {
     const stop = new AbortController();
     const { signal } = stop;
-    const tell = (next: CameraState) => {
+    const publish = (next: CameraState) => {
       if (!signal.aborted) setState(next);
     };
-    tell('asking');
-    void show(video, facing, signal, tell).then((element) => {
-      if (element && !signal.aborted) void told.current?.(element, signal);
+    publish('asking');
+    void show(video, facing, signal, publish).then((element) => {
+      if (element && !signal.aborted) void latest.current?.(element, signal);
     });
     return () => stop.abort();
   }, [facing]);
@@ -41,11 +41,11 @@ async function show(
   video: RefObject<HTMLVideoElement | null>,
   facing: Facing,
   signal: AbortSignal,
-  tell: (state: CameraState) => void,
+  publish: (state: CameraState) => void,
 ): Promise<HTMLVideoElement | undefined> {
   const camera = await openCamera(facing);
   if (typeof camera === 'string') {
-    tell(camera);
+    publish(camera);
     return undefined;
   }
   signal.addEventListener('abort', () => stopCamera(camera));
@@ -55,9 +55,9 @@ async function show(
     return undefined;
   }
   // Another app, or a hand on the plug, may take the camera away.
-  for (const track of camera.getTracks()) track.addEventListener('ended', () => tell('none'));
+  for (const track of camera.getTracks()) track.addEventListener('ended', () => publish('none'));
   element.srcObject = camera;
   await element.play().catch(() => undefined);
-  tell('on');
+  publish('on');
   return element;
 }

@@ -7,7 +7,7 @@ import { savePicture, sharePicture } from '../picture.ts';
 import styles from './Picture.module.css';
 
 interface PictureProps<Lines> {
-  /** What stands on it; another content draws it anew. */
+  /** What stands on it; another content redraws it. */
   readonly lines: Lines;
   readonly draw: (canvas: HTMLCanvasElement, lines: Lines) => void;
   readonly height: number;

@@ -39,7 +39,7 @@ interface ChartProps {
   readonly entries?: readonly CycleMark[] | undefined;
   /** Whose orders are drawn; absent: those of the spot market. */
   readonly marks?: MarksOf | undefined;
-  /** The chart stands, for whoever draws on it, or is gone. */
+  /** The chart stands, for anyone who draws on it, or is gone. */
   readonly onEngine?: ((engine: ChartEngine | undefined) => void) | undefined;
 }
 
@@ -80,14 +80,14 @@ function ChartBody({
 }: ChartProps & { readonly onRetry: () => void }) {
   const { t } = useTranslation('detail');
   const [board] = useState(() => new CellBoard());
-  const [asked, setAsked] = useState({ want: FIRST_WANT });
+  const [requested, setRequested] = useState({ want: FIRST_WANT });
   const [{ phase, older, freshness }, setState] = useState(FIRST_STATE);
   const [hasNoEngine, setHasNoEngine] = useState(false);
   const [drawn, setDrawn] = useState(indicators);
   const [tops, setTops] = useState<readonly number[]>([]);
   const view = useMemo<CandlesView>(
-    () => ({ kind: 'candles', id, interval, want: asked.want, indicators }),
-    [id, interval, asked, indicators],
+    () => ({ kind: 'candles', id, interval, want: requested.want, indicators }),
+    [id, interval, requested, indicators],
   );
 
   const { legendAt } = useView(view, (frame) => {
@@ -99,7 +99,7 @@ function ChartBody({
   });
   const image = useRef<HTMLDivElement>(null);
   const said = useRef(0);
-  /** What the picture shows, in words for readers; not so often that they would hear nothing else. */
+  /** What the picture shows, in words for readers; not so often that it would drown all else. */
   const say = ({ legend: { close, high, low, change } }: CandlesFrame) => {
     const now = Date.now();
     if (now - said.current < SAY_MS) return;
@@ -116,7 +116,7 @@ function ChartBody({
     onPanes: setTops,
     entries,
     onNearPast: (bars) =>
-      setAsked((before) => (before.want >= bars + STEP_WANT ? before : { want: bars + STEP_WANT })),
+      setRequested((before) => (before.want >= bars + STEP_WANT ? before : { want: bars + STEP_WANT })),
     onHover: (time) => legend.hover(time),
     onMove: (order, price) => onMove?.(order, price),
     words: useLineTexts(),
@@ -142,7 +142,7 @@ function ChartBody({
         <PaneLegends board={board} indicators={drawn} tops={tops} />
         {shown === 'ready' && older === 'failed' ? (
           <div className={look('mini ground2 round2', styles['older'])}>
-            <Failed onRetry={() => setAsked(({ want }) => ({ want }))} />
+            <Failed onRetry={() => setRequested(({ want }) => ({ want }))} />
           </div>
         ) : null}
       </div>

@@ -11,7 +11,7 @@ const loadEngine = lazyChunk(() => import('./engine.ts'));
 
 interface WorthChartProps {
   readonly points: WorthLine['points'];
-  /** Points a day apart: the axis tells days. */
+  /** Points a day apart: the axis shows days. */
   readonly isDaily: boolean;
   /** The line in words. */
   readonly label: string;

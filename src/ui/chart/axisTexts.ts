@@ -1,6 +1,6 @@
 import type { TickMarkType, Time } from 'lightweight-charts';
 
-/** Words of the time axis. Times are seconds UTC; they are told in the device's time zone, days in UTC. */
+/** Words of the time axis. Times are seconds UTC; they are shown in the device's time zone, days in UTC. */
 export interface AxisWords {
   /** @param type the library's: 0 year, 1 month, 2 day, from 3 on time of day. */
   label(time: Time, type: TickMarkType): string;

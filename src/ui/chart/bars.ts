@@ -38,7 +38,7 @@ function barAt(columns: Bars, i: number): Bar {
   };
 }
 
-/** Older bars before the known ones; where both tell of a bar, the figures of the newer frame count. */
+/** Older bars before the known ones; where both have a bar, the figures of the newer frame count. */
 export function prependBars(known: readonly Bar[], older: readonly Bar[]): Bar[] {
   const newest = older.at(-1)?.time ?? Number.NEGATIVE_INFINITY;
   return [...older, ...known.filter(({ time }) => time > newest)];

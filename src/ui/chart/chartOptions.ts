@@ -10,7 +10,7 @@ export interface EngineOptions {
   readonly isLine: boolean;
   /** Bars of a day and longer: they begin at midnight UTC. */
   readonly isDaily: boolean;
-  /** The reader asked the system for less motion: a fling ends where the finger leaves. */
+  /** The reader has set the system to less motion: a fling ends where the finger leaves. */
   readonly isCalm: boolean;
   /** Tops of the panes below the prices, px from the element's own. */
   readonly onPanes: (tops: readonly number[]) => void;

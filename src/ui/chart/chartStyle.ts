@@ -16,7 +16,7 @@ export interface ChartStyle {
   /** The palette of indicators' lines. */
   readonly plots: readonly string[];
   readonly background: string;
-  /** Rising candles are hollow: beside blue and orange, their form tells them too. */
+  /** Rising candles are hollow: beside blue and orange, their form sets them apart too. */
   readonly isHollow: boolean;
 }
 
@@ -57,7 +57,7 @@ export function readChartStyle(element: HTMLElement): ChartStyle {
   };
 }
 
-/** Tells when the tokens of the page change: by the reader's choice, or by the system's theme. @returns undo. */
+/** Called when the tokens of the page change: by the reader's choice, or by the system's theme. @returns undo. */
 export function followTokens(changed: () => void): () => void {
   const observer = new MutationObserver(changed);
   observer.observe(document.documentElement, { attributeFilter: ['data-theme', 'data-moves'] });

@@ -31,7 +31,7 @@ export type ChartScale = 'normal' | 'log' | 'percent';
 
 export { WorthEngine } from './worthEngine.ts';
 
-/** Bars left of the window at which older ones are asked for. */
+/** Bars left of the window at which older ones are requested. */
 const NEAR_PAST = 60;
 const FIRST_BARS = 60;
 /** Between two panes, px. */
@@ -92,7 +92,7 @@ export class ChartEngine {
     this.restyle();
     this.#chart.subscribeCrosshairMove(this.#hovered);
     this.#chart.timeScale().subscribeVisibleLogicalRangeChange(this.#moved);
-    this.#sizes = new ResizeObserver(this.#tellPanes);
+    this.#sizes = new ResizeObserver(this.#publishPanes);
     this.#sizes.observe(element);
   }
 
@@ -101,7 +101,7 @@ export class ChartEngine {
     this.#more = more;
     if (this.#plots.choose(indicators, this.#look)) {
       this.#volume.applyOptions({ visible: !this.#plots.hasVolume });
-      this.#tellPanes();
+      this.#publishPanes();
     }
     const bars = barsOf(columns);
     this.#setDecimals(decimals);
@@ -206,7 +206,7 @@ export class ChartEngine {
     else for (const bar of changed) this.#drawBar(bar, bar.time < newest);
   }
 
-  /** @param isPast the library is told when a bar is not the newest. */
+  /** @param isPast the library has to know when a bar is not the newest. */
   #drawBar(bar: Bar, isPast: boolean): void {
     this.#main.update(this.#mainPoint(bar) as never, isPast);
     this.#volume.update(this.#volumePoint(bar), isPast);
@@ -234,7 +234,7 @@ export class ChartEngine {
   }
 
   /** The library lays panes out with its next picture. */
-  readonly #tellPanes = (): void => {
+  readonly #publishPanes = (): void => {
     requestAnimationFrame(() => {
       let top = 0;
       const tops = this.#chart.panes().map((pane) => {

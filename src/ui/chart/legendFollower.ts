@@ -32,18 +32,18 @@ export class LegendFollower {
   take({ legend, bars }: Pick<CandlesFrame, 'legend' | 'bars'>): void {
     this.#newest = legend;
     if (this.#hovered === undefined) writeLegend(this.#board, legend);
-    else if (this.#hovered >= (bars.time[0] ?? Number.POSITIVE_INFINITY)) void this.#tell(this.#hovered);
+    else if (this.#hovered >= (bars.time[0] ?? Number.POSITIVE_INFINITY)) void this.#publish(this.#hovered);
   }
 
   /** @param time start of the bar under the finger, seconds UTC; undefined when the finger has left. */
   hover(time: number | undefined): void {
     if (time === this.#hovered) return;
     this.#hovered = time;
-    if (time !== undefined) void this.#tell(time);
+    if (time !== undefined) void this.#publish(time);
     else if (this.#newest) writeLegend(this.#board, this.#newest);
   }
 
-  async #tell(time: number): Promise<void> {
+  async #publish(time: number): Promise<void> {
     const legend = await this.#ask(time);
     // The finger may have moved on before the answer came.
     if (legend && this.#hovered === time) writeLegend(this.#board, legend);

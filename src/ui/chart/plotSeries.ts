@@ -24,7 +24,7 @@ type Data = PaneRendererCustomData<Time, PlotPoint>;
 type Options = typeof customSeriesDefaultOptions;
 
 /**
- * All lines of an indicator as one series: the library makes the points of each series anew at every tick, so that the
+ * All lines of an indicator as one series: the library makes the points of each series again at every tick, so that the
  * number of series is what a tick costs. Only bars in sight are drawn.
  */
 export class PlotSeries implements ICustomSeriesPaneView<Time, PlotPoint, Options> {

@@ -5,7 +5,7 @@ const LEAST_SHARE = 0.002;
 
 /**
  * The library's own scale, widened where prices hardly differ: those of a closed market stand still, and a scale of
- * their tick alone would draw each as a move and tell the same price at every line. [ours]
+ * their tick alone would draw each as a move and label every line with the same price. [ours]
  */
 export function saneScale(own: () => AutoscaleInfo | null): AutoscaleInfo | null {
   const info = own();

@@ -43,8 +43,8 @@ export function useEngine(use: EngineUse): {
   const engine = useRef<ChartEngine | undefined>(undefined);
   const waiting = useRef<DrawnBars[]>([]);
   const marks = useRef<MarksFrame | undefined>(undefined);
-  const told = useRef(use);
-  told.current = use;
+  const latest = useRef(use);
+  latest.current = use;
   const { interval, scale, entries } = use;
 
   const take = useCallback((frame: DrawnBars) => {
@@ -68,27 +68,27 @@ export function useEngine(use: EngineUse): {
           isLine: interval === 'line',
           isDaily: isDaily(candleInterval(interval)),
           isCalm: isCalm(),
-          onPanes: (tops) => told.current.onPanes(tops),
-          onNearPast: () => told.current.onNearPast(made.length),
-          onHover: (time) => told.current.onHover(time),
-          onMove: (id, price) => told.current.onMove(id, price),
-          words: () => told.current.words,
+          onPanes: (tops) => latest.current.onPanes(tops),
+          onNearPast: () => latest.current.onNearPast(made.length),
+          onHover: (time) => latest.current.onHover(time),
+          onMove: (id, price) => latest.current.onMove(id, price),
+          words: () => latest.current.words,
         });
         engine.current = made;
         for (const frame of waiting.current) made.apply(frame);
         waiting.current = [];
         if (marks.current) made.mark(marks.current);
-        made.scale(told.current.scale);
-        made.enter(told.current.entries);
+        made.scale(latest.current.scale);
+        made.enter(latest.current.entries);
         unfollow = followTokens(() => made.restyle());
-        told.current.onEngine?.(made);
+        latest.current.onEngine?.(made);
       },
-      () => isGone || told.current.onFailed(),
+      () => isGone || latest.current.onFailed(),
     );
     return () => {
       isGone = true;
       unfollow();
-      told.current.onEngine?.(undefined);
+      latest.current.onEngine?.(undefined);
       engine.current?.destroy();
       engine.current = undefined;
     };

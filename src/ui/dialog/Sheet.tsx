@@ -10,7 +10,7 @@ import styles from './Sheet.module.css';
 
 interface SheetProps {
   readonly title: string;
-  /** Told once it has closed: by its button, Escape, Back, a pull downwards or a tap beside it. */
+  /** Called once it has closed: by its button, Escape, Back, a pull downwards or a tap beside it. */
   readonly onClose: () => void;
   /** Buttons that stay in sight. */
   readonly footer?: ReactNode;

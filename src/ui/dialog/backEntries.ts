@@ -1,6 +1,6 @@
 /**
  * Back closes the open sheet and leaves the page where it is: each open sheet has an entry of its own in the browser's
- * history, above that of its page. The router never hears of these entries.
+ * history, above that of its page. The router never sees these entries.
  */
 
 /** What the router and a sheet write into an entry. */
@@ -19,7 +19,7 @@ const pageOf = (): string => `${entry().idx} ${window.location.pathname}`;
 let page = pageOf();
 /** Entries of sheets between the page's own and where the browser stands. */
 let above = entry().sheet ?? 0;
-/** What the page's own entry is to say after a way back that nobody asked for; undefined: none is under way. */
+/** What the page's own entry is to say after a way back that nobody requested; undefined: none is under way. */
 let returning: { readonly state: Entry; readonly href: string } | undefined;
 
 /** Gives an open sheet its entry. @param close what Back does to it. @returns what takes the entry away again. */
@@ -87,7 +87,7 @@ function popped(event: PopStateEvent): void {
 }
 
 /**
- * Hears of each way back before the router does, if it is called before that begins: listeners of the window itself
+ * Handles each way back before the router does, if it is called before that begins: listeners of the window itself
  * are called in the order in which they came, those that capture too.
  */
 export function followBack(): void {

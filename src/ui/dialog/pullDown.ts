@@ -58,7 +58,7 @@ export function pullDown(sheet: HTMLElement, close: () => void): () => void {
 export const slideOut = (sheet: HTMLElement, then: () => void): void =>
   lies(sheet) ? slide(sheet, 'translateY(100%)', then) : then();
 
-/** Moves from where it stands; whoever wants no movement gets the end at once. */
+/** Moves from where it stands; with reduced motion the end comes at once. */
 function slide(sheet: HTMLElement, to: string, then: () => void): void {
   const from = sheet.style.transform;
   sheet.style.transform = to;

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { tellToast } from '../../state/toasts.ts';
+import { showToast } from '../../state/toasts.ts';
 import type { ChartEngine } from '../chart/engine.ts';
 import { DrawingBar } from './DrawingBar.tsx';
 import { DrawingTools } from './DrawingTools.tsx';
@@ -107,7 +107,7 @@ function useKept(market: string) {
   const keep = (next: readonly Drawing[]) => {
     setDrawings(next);
     if (!keepDrawings(market, next))
-      tellToast({ id: 'draw:kept', tone: 'bad', title: t('draw.notKept'), text: '' });
+      showToast({ id: 'draw:kept', tone: 'bad', title: t('draw.notKept'), text: '' });
   };
   return {
     drawings,

@@ -5,7 +5,7 @@ import { useRefusalWords } from '../../i18n/refusals.ts';
 import { client } from '../../state/client.ts';
 import { askAtAlert } from '../../state/deviceNotices.ts';
 import { ask } from '../../state/login.ts';
-import { tellToast } from '../../state/toasts.ts';
+import { showToast } from '../../state/toasts.ts';
 import { useView } from '../../state/useView.ts';
 
 interface LineAlertProps {
@@ -45,7 +45,7 @@ function Setting({ market, price, onDone }: SettingProps) {
   const view = useMemo<AlertTicketView>(() => ({ kind: 'alertTicket', market, price }), [market, price]);
   const isSent = useRef(false);
   const say = (tone: 'good' | 'bad', title: string, text: string) => {
-    tellToast({ id: 'alert:set', tone, title, text });
+    showToast({ id: 'alert:set', tone, title, text });
     onDone();
   };
   const send = async ({ alert, name }: AlertTicketFrame) => {

@@ -2,7 +2,7 @@ import { readJson, readText, storageKeys, writeJson } from '../../state/storage.
 import type { Anchor, Drawing } from './geometry.ts';
 import { anchorsOf, drawingKinds } from './geometry.ts';
 
-/** As many as can be told apart on a phone, of so many markets, those that were drawn on last. */
+/** As many as can be kept apart on a phone, of so many markets, those that were drawn on last. */
 export const MOST_DRAWINGS = 40;
 const MOST_MARKETS = 40;
 export const MOST_TEXT = 60;

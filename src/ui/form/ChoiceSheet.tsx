@@ -14,7 +14,7 @@ export interface Choice {
   readonly onSelect: (id: string) => void;
 }
 
-/** One choice among typed ids. @param onSelect hears of ids of `options` alone. */
+/** One choice among typed ids. @param onSelect called with ids of `options` alone. */
 export function choiceOf<T extends string>(choice: {
   readonly label: string;
   readonly options: readonly { readonly id: T; readonly text: string }[];

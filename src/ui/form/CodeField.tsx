@@ -15,7 +15,7 @@ interface CodeFieldProps {
   readonly name: string;
   readonly label: string;
   readonly purpose: CodePurpose;
-  /** Where a code goes now; undefined when that is not sound yet, and the person has been told. */
+  /** Where a code goes now; undefined when that is not sound yet, and the form has shown it. */
   readonly destination: () => Promise<Destination | undefined>;
 }
 

@@ -15,7 +15,7 @@ export type Places = Partial<Record<RefusalCode, string>>;
 interface FormProps {
   readonly form: UseFormReturn<Texts>;
   readonly places: Places;
-  /** Asks the exchange. @returns what it refused, as far as the person has to be told. */
+  /** Sends the request. @returns what was refused, as far as it has to be shown. */
   readonly send: (values: Texts) => Promise<Refusal | undefined>;
   readonly action: string;
   readonly tone?: 'danger' | undefined;

@@ -135,7 +135,7 @@ function useLook(kind: ChartKind): readonly [look: ChartLook, set: (look: ChartL
 function useFull(isPage: boolean): readonly [isFull: boolean, set: (isFull: boolean) => void] {
   const isLow = useMedia(LOW);
   const [chosen, setChosen] = useState<boolean>();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a phone that is turned is looked at anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a phone that is turned is measured again
   useEffect(() => setChosen(undefined), [isLow]);
   const isChosen = chosen === true;
   useEffect(() => {

@@ -22,7 +22,7 @@ interface EndlessListProps<Line> {
   readonly frame: ListEnd | undefined;
   readonly lines: readonly Line[];
   readonly want: Want;
-  /** Asks for all of it anew. */
+  /** Requests all of it again. */
   readonly onRetry: () => void;
   /** In place of a list without lines. */
   readonly empty: ReactNode;

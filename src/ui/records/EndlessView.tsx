@@ -12,7 +12,7 @@ type Endless = Extract<View, { readonly want: number }>;
 type LineOf<V extends View> = FrameOf<V> extends { readonly lines: readonly (infer Line)[] } ? Line : never;
 
 interface EndlessViewProps<V extends Endless> {
-  /** What is asked for, and not how much of it; the same object for as long as it is the same question. */
+  /** What is requested, and not how much of it; the same object for as long as it is the same request. */
   readonly question: Omit<V, 'want'>;
   /** In place of a list without lines. */
   readonly empty: ReactNode;
@@ -31,8 +31,8 @@ export function EndlessView<V extends Endless>(props: EndlessViewProps<V>) {
 function Lines<V extends Endless>(props: EndlessViewProps<V> & { readonly onRetry: () => void }) {
   const { question, empty, rowPx, children, onRetry } = props;
   const want = useWant();
-  const { asked } = want;
-  const view = useMemo(() => ({ ...question, ...asked }) as unknown as V, [question, asked]);
+  const { requested } = want;
+  const view = useMemo(() => ({ ...question, ...requested }) as unknown as V, [question, requested]);
   const frame = usePersonView(view);
   const { lines = [] } = (frame ?? {}) as {
     readonly lines?: readonly (LineOf<V> & { readonly id: number | string })[];

@@ -50,7 +50,7 @@ const Row = memo(function Row({ line }: { readonly line: RecordLine }) {
 }, isSameLine);
 
 const RECORDS: Paged<RecordsFilter, RecordsView, RecordsFrame, RecordLine> = {
-  viewOf: (filter, asked) => ({ kind: 'records', ...filter, ...asked }),
+  viewOf: (filter, requested) => ({ kind: 'records', ...filter, ...requested }),
   useFrames: useView<RecordsView>,
   linesOf: ({ rows }) => rows,
   Row,

@@ -15,9 +15,9 @@ interface PagedFrame {
   readonly failed?: Refusal;
 }
 
-/** How one kind of record is asked for and shown. */
+/** How one kind of record is requested and shown. */
 export interface Paged<Filter, V, Frame extends PagedFrame, Line> {
-  readonly viewOf: (filter: Filter, asked: Want['asked']) => V;
+  readonly viewOf: (filter: Filter, requested: Want['requested']) => V;
   readonly useFrames: (view: V, onFrame: (frame: Frame) => void) => unknown;
   readonly linesOf: (frame: Frame) => readonly Line[];
   readonly Row: ComponentType<LineProps<Line>>;
@@ -27,7 +27,7 @@ export interface Paged<Filter, V, Frame extends PagedFrame, Line> {
 
 interface PagedListProps<Filter, V, Frame extends PagedFrame, Line> {
   readonly of: Paged<Filter, V, Frame, Line>;
-  /** The same object until something else is asked for. */
+  /** The same object until something else is requested. */
   readonly filter: Filter;
   /** In place of a list without lines. */
   readonly empty: ReactNode;
@@ -43,7 +43,7 @@ export function PagedList<Filter, V, Frame extends PagedFrame, Line extends { re
 
 interface PagesProps<Filter, V, Frame extends PagedFrame, Line>
   extends PagedListProps<Filter, V, Frame, Line> {
-  /** Asks for all of it anew. */
+  /** Requests all of it again. */
   readonly onRetry: () => void;
 }
 
@@ -54,10 +54,10 @@ function Pages<Filter, V, Frame extends PagedFrame, Line extends { readonly id: 
   onRetry,
 }: PagesProps<Filter, V, Frame, Line>) {
   const want = useWant();
-  const { asked } = want;
+  const { requested } = want;
   const [frame, setFrame] = useState<Frame>();
   const [token] = useState(() => login.token);
-  const view = useMemo(() => viewOf(filter, asked), [viewOf, filter, asked]);
+  const view = useMemo(() => viewOf(filter, requested), [viewOf, filter, requested]);
   useFrames(view, (next) => {
     setFrame(next);
     if (next.failed?.code === 401) sessionEnded(token);

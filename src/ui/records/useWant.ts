@@ -7,11 +7,11 @@ const PAGE = 50;
 const wants = new Kept<number>(60);
 
 export interface Want {
-  /** Lines asked for; a new object is a new question, of the same length too. */
-  readonly asked: { readonly want: number };
+  /** Requested lines; a new object is a new request, of the same length too. */
+  readonly requested: { readonly want: number };
   /** Asks for a page more than is shown. */
   readonly more: (shown: number) => void;
-  /** The same question once more: what failed is asked for again, and what is there stays. */
+  /** The same request once more: what failed is requested again, and what is there stays. */
   readonly again: () => void;
 }
 
@@ -19,14 +19,17 @@ export interface Want {
 export function useWant(): Want {
   const { key } = useLocation();
   const way = useNavigationType();
-  const [asked, setAsked] = useState(() => ({ want: (way === 'POP' ? wants.get(key) : undefined) ?? PAGE }));
-  useEffect(() => wants.put(key, asked.want), [key, asked]);
+  const [requested, setRequested] = useState(() => ({
+    want: (way === 'POP' ? wants.get(key) : undefined) ?? PAGE,
+  }));
+  useEffect(() => wants.put(key, requested.want), [key, requested]);
   return useMemo(
     () => ({
-      asked,
-      more: (shown) => setAsked((before) => (before.want >= shown + PAGE ? before : { want: shown + PAGE })),
-      again: () => setAsked(({ want }) => ({ want })),
+      requested,
+      more: (shown) =>
+        setRequested((before) => (before.want >= shown + PAGE ? before : { want: shown + PAGE })),
+      again: () => setRequested(({ want }) => ({ want })),
     }),
-    [asked],
+    [requested],
   );
 }

@@ -8,15 +8,15 @@ const LOOK_MS = 200;
 
 /** Shows the camera's picture, and looks for a code in it until one is found. */
 export function useScanner(onFound: (text: string) => void): ReturnType<typeof useCamera> {
-  const told = useRef(onFound);
-  told.current = onFound;
+  const latest = useRef(onFound);
+  latest.current = onFound;
   const look = useCallback<Watch>(async (video, signal) => {
     const read = await createCodeReader();
     while (!signal.aborted) {
       const text = await read(video).catch(() => undefined);
       if (signal.aborted) return;
       if (text) {
-        told.current(text);
+        latest.current(text);
         return;
       }
       await new Promise((resolve) => setTimeout(resolve, LOOK_MS));

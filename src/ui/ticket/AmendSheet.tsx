@@ -50,7 +50,7 @@ export function AmendSheet({ name, raw, start, send, onChanged, onClose }: Amend
     const result = Object.keys(changes).length === 0 ? undefined : await send(changes);
     if (result?.state === 'refused') return result.error;
     if (result?.state === 'settled') onChanged();
-    // An answer that was lost is told by the journal.
+    // A lost answer is shown by the journal.
     onClose();
     return undefined;
   };

@@ -4,7 +4,7 @@ import type { OrderSide, ScaledShape } from '../../../domain/index.ts';
 import { isRefusalCode, scaledShapes } from '../../../domain/index.ts';
 import type { MarketHead, ScaledField, ScaledFrame, ScaledView } from '../../../workers/api.ts';
 import { useRefusalWords } from '../../i18n/refusals.ts';
-import { tellToast } from '../../state/toasts.ts';
+import { showToast } from '../../state/toasts.ts';
 import { useSender } from '../../state/useSender.ts';
 import { useView } from '../../state/useView.ts';
 import { Button } from '../Button.tsx';
@@ -183,7 +183,7 @@ function useScaledSender(product: ScaledSheetProps['product'], market: MarketHea
     if (result?.state === 'refused') toasts.refused(result.error);
     if (result?.state === 'settled') {
       const text = `${t('scaled.group', { n: result.data.orders.length })} · ${market?.name ?? range.market}`;
-      tellToast({ id: `${kind}:placed`, tone: 'good', title: t('done.placed'), text });
+      showToast({ id: `${kind}:placed`, tone: 'good', title: t('done.placed'), text });
     }
     return result !== undefined && result.state !== 'refused';
   };

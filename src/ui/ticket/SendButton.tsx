@@ -10,32 +10,32 @@ import { focusWrongNumber } from '../form/focusWrong.ts';
 import { ConfirmSend } from './ConfirmSend.tsx';
 import { Blocked, SenderState } from './Dock.tsx';
 
-interface SendButtonProps<Asked> {
+interface SendButtonProps<Order> {
   readonly side: 'buy' | 'sell';
   readonly action: string;
   readonly state: Sender<never>['state'];
   /** The order as it stands now; undefined while it cannot be sent. */
-  readonly asked: Asked | undefined;
+  readonly requested: Order | undefined;
   /** Why nothing can be sent now, in words. A sheet that asks stays open meanwhile. */
   readonly blocked: string | undefined;
   /** What was sent for by a tap on the book, once it can be said of it whether it can be sent. */
   readonly awaited?: { readonly isReady: boolean; readonly end: () => void } | undefined;
   /** Tapped: what is wrong with it may be said from now on. */
   readonly onTap: () => void;
-  readonly onSend: (asked: Asked) => void;
+  readonly onSend: (requested: Order) => void;
   /** Its numbers, for the sheet that asks: what is shown is what is sent. */
-  readonly numbers: (asked: Asked) => ReactNode;
+  readonly numbers: (requested: Order) => ReactNode;
 }
 
-/** The button that sends a ticket, after asking if the person wants to be asked. */
-export function SendButton<Asked extends object>(props: SendButtonProps<Asked>) {
+/** The button that sends a ticket, after a confirmation if the user wants one. */
+export function SendButton<Order extends object>(props: SendButtonProps<Order>) {
   const { side, action, state, blocked, onTap, onSend, numbers } = props;
   const { t } = useTranslation('trade');
   const { confirmOrders } = useSnapshot(settings);
   /** As it stood when the button was tapped. */
-  const [asked, setAsked] = useState<Asked>();
-  const send = (order: Asked) => {
-    setAsked(undefined);
+  const [requested, setRequested] = useState<Order>();
+  const send = (order: Order) => {
+    setRequested(undefined);
     ignoreSecondTap();
     onSend(order);
   };
@@ -43,9 +43,9 @@ export function SendButton<Asked extends object>(props: SendButtonProps<Asked>) 
   const tap = () => {
     onTap();
     if (state !== 'idle') return;
-    if (props.asked === undefined) focusWrongNumber();
-    else if (confirmOrders) setAsked(props.asked);
-    else send(props.asked);
+    if (props.requested === undefined) focusWrongNumber();
+    else if (confirmOrders) setRequested(props.requested);
+    else send(props.requested);
   };
   return (
     <>
@@ -65,28 +65,28 @@ export function SendButton<Asked extends object>(props: SendButtonProps<Asked>) 
       ) : (
         <Blocked>{blocked}</Blocked>
       )}
-      {asked === undefined ? null : (
+      {requested === undefined ? null : (
         <ConfirmSend
           action={action}
           look={side === 'buy' ? 'up' : 'down'}
           blocked={blocked}
-          onCancel={() => setAsked(undefined)}
-          onConfirm={() => send(asked)}
+          onCancel={() => setRequested(undefined)}
+          onConfirm={() => send(requested)}
         >
-          {numbers(asked)}
+          {numbers(requested)}
         </ConfirmSend>
       )}
     </>
   );
 }
 
-/** Sends what a tap on the book has asked for; what cannot be sent says why, as it does after a tap on the button. */
-function useAwaited<Asked extends object>(props: SendButtonProps<Asked>): void {
-  const { awaited, asked, blocked, state, onSend, onTap } = props;
+/** Sends what a tap on the book has requested; what cannot be sent says why, as it does after a tap on the button. */
+function useAwaited<Order extends object>(props: SendButtonProps<Order>): void {
+  const { awaited, requested, blocked, state, onSend, onTap } = props;
   useEffect(() => {
     if (!awaited?.isReady) return;
     awaited.end();
-    if (asked === undefined || blocked !== undefined || state !== 'idle') onTap();
-    else onSend(asked);
+    if (requested === undefined || blocked !== undefined || state !== 'idle') onTap();
+    else onSend(requested);
   });
 }

@@ -7,7 +7,7 @@ interface SideSwitchProps<S extends string> {
   readonly sides: readonly [buys: S, sells: S];
   readonly names: Readonly<Record<S, string>>;
   readonly selected: S;
-  /** Told only of another one. */
+  /** Called only with another one. */
   readonly onSelect: (side: S) => void;
 }
 

@@ -28,7 +28,7 @@ export function expiresAtOf(expiry: Expiry, now: number): number {
 }
 
 /**
- * How long an order that is placed now lives, as the exchange is asked for it. @param ahead how far the exchange's clock
+ * How long an order that is placed now lives, as the exchange takes it. @param ahead how far the exchange's clock
  * is ahead of this device's, ms: the exchange ends orders by its own.
  */
 export const lifeOf = <T extends TimeInForce>(

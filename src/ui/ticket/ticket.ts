@@ -151,7 +151,7 @@ export function keepTicketLike({ market, side, type, tif, postOnly, raw }: Order
 export const mayGuard = ({ side, type }: Pick<Ticket, 'side' | 'type'>): boolean =>
   side === 'buy' && type !== 'oco';
 
-/** How the worker is asked what the ticket would do. */
+/** The view whose frames preview the ticket. */
 export function viewOf(market: string, ticket: Ticket): TicketView {
   const { side, type, tif, postOnly, price, stopPrice, amount, percent } = ticket;
   const chosen = { side, type, tif, postOnly, price, stopPrice, amount, unit: unitOf(ticket) };

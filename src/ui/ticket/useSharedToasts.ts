@@ -4,20 +4,20 @@ import { isZeroDec } from '../../../domain/index.ts';
 import { useRefusalWords } from '../../i18n/refusals.ts';
 import { signal } from '../../state/signals.ts';
 import type { ToastTone } from '../../state/toasts.ts';
-import { tellToast } from '../../state/toasts.ts';
+import { showToast } from '../../state/toasts.ts';
 
 export interface SharedToasts {
   readonly refused: (refusal: Refusal) => void;
   readonly changed: () => void;
   readonly revoked: () => void;
-  /** How an order stands after its first moment; one that is filled makes itself heard. */
+  /** How an order stands after its first moment; one that is filled plays a sound. */
   readonly ending: (order: { readonly status: OrderStatus; readonly filled: Dec }) => {
     readonly title: string;
     readonly tone: ToastTone;
   };
 }
 
-/** What is told of orders whatever they trade. @param product under whose name: a toast takes the place of its kind. */
+/** Toasts of orders of every product. @param product under whose name: a toast takes the place of its kind. */
 export function useSharedToasts(product: 'order' | 'futures'): SharedToasts {
   const { t } = useTranslation('trade');
   const { ofRefusal } = useRefusalWords();
@@ -25,10 +25,10 @@ export function useSharedToasts(product: 'order' | 'futures'): SharedToasts {
     refused: (refusal) => {
       if (refusal.code === 401) return;
       const text = ofRefusal(refusal);
-      tellToast({ id: `${product}:refused`, tone: 'bad', title: t('done.refused'), text });
+      showToast({ id: `${product}:refused`, tone: 'bad', title: t('done.refused'), text });
     },
-    changed: () => tellToast({ id: `${product}:changed`, tone: 'good', title: t('done.changed'), text: '' }),
-    revoked: () => tellToast({ id: `${product}:revoked`, tone: 'good', title: t('done.revoked'), text: '' }),
+    changed: () => showToast({ id: `${product}:changed`, tone: 'good', title: t('done.changed'), text: '' }),
+    revoked: () => showToast({ id: `${product}:revoked`, tone: 'good', title: t('done.revoked'), text: '' }),
     ending: ({ status, filled }) => {
       if (status === 'filled') {
         signal('good');

@@ -19,7 +19,7 @@ interface TicketSaid<Field extends string, V> {
   readonly order?: object;
 }
 
-/** How a kind of ticket is kept, asked about and emptied. */
+/** How a kind of ticket is kept, previewed and emptied. */
 export interface TicketKind<T extends TicketTexts, Field extends string, V, Said> {
   readonly kept: (market: string) => T;
   readonly keep: (market: string, ticket: T) => void;

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Dec, Refusal } from '../../../domain/index.ts';
 import type { MoneyCall, Submitted } from '../../../workers/api.ts';
 import { settings } from '../../state/settings.ts';
-import { tellToast } from '../../state/toasts.ts';
+import { showToast } from '../../state/toasts.ts';
 import { shownPrice } from '../form/digits.ts';
 
 interface MoveAtOnceProps {
@@ -17,7 +17,7 @@ interface MoveAtOnceProps {
   readonly onClose: () => void;
 }
 
-/** Moves a line of one's own without a question, for whoever wants none: as long as the toast stands, it goes back. */
+/** Moves a line of one's own without a question, for anyone who wants none: as long as the toast stands, it goes back. */
 export function MoveAtOnce(props: MoveAtOnceProps) {
   const { t: words } = useTranslation('trade');
   // As it was when the line was let go: it is moved once.
@@ -29,7 +29,7 @@ export function MoveAtOnce(props: MoveAtOnceProps) {
       const result = await send(price);
       if (result.state === 'refused') onRefused(result.error);
       if (result.state !== 'settled') return;
-      tellToast({
+      showToast({
         id: 'moved',
         tone: 'good',
         title: t('done.changed'),

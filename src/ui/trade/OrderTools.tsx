@@ -58,10 +58,10 @@ interface RevokeAllProps extends RevokeButtonProps {
 export function RevokeAll({ text, action, revoke }: RevokeAllProps) {
   const { t } = useTranslation('trade');
   const label = action ?? t('revokeAll.action');
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const [isBusy, once] = useOnce();
   const confirm = () => {
-    setAsking(false);
+    setConfirming(false);
     void once(revoke);
   };
   return (
@@ -72,17 +72,17 @@ export function RevokeAll({ text, action, revoke }: RevokeAllProps) {
         tone="bad"
         className={look('pushed')}
         isBusy={isBusy}
-        onClick={() => setAsking(!isBusy)}
+        onClick={() => setConfirming(!isBusy)}
       >
         {label}
       </Button>
-      {isAsking ? (
+      {isConfirming ? (
         <Confirm
           title={t('revokeAll.title')}
           confirm={label}
           cancel={t('revokeAll.keep')}
           onConfirm={confirm}
-          onCancel={() => setAsking(false)}
+          onCancel={() => setConfirming(false)}
         >
           <p>{text}</p>
         </Confirm>

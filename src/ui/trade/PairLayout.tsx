@@ -82,7 +82,7 @@ export function PairLayout(props: PairLayoutProps) {
   const isWide = useMedia(WIDE);
   const take = useTake(props.control, props.onTakeAtOnce);
   const name = market?.name ?? id;
-  // The same for as long as the name is: the chart is not drawn anew by what the ticket does.
+  // The same for as long as the name is: the ticket does not redraw the chart.
   const title = useMemo(() => <b>{name}</b>, [name]);
   const order = useOrderAt(props.control, body);
   const [moved, setMoved] = useState<Moved>();

@@ -10,7 +10,7 @@ interface ScaledHeadProps {
   readonly scaled: number;
   /** How many of its orders are open. */
   readonly count: number;
-  /** Told before the exchange is asked. */
+  /** Called before the exchange is requested. */
   readonly onRevoke?: () => void;
 }
 

@@ -36,11 +36,11 @@ export function Pictures({ label, most, kept, onChange }: PicturesProps) {
   const { t } = useTranslation('wallet');
   const [slots, setSlots] = useState<readonly Slot[]>(() => kept.map((id, place) => ({ place, id })));
   const next = useRef(kept.length);
-  const told = useRef(onChange);
-  told.current = onChange;
+  const latest = useRef(onChange);
+  latest.current = onChange;
   useEffect(() => {
     const ids = slots.map(({ id }) => id).filter((id) => id !== '');
-    told.current({ ids, isOpen: ids.length < slots.length });
+    latest.current({ ids, isOpen: ids.length < slots.length });
   }, [slots]);
   const add = (file: Blob) => {
     next.current += 1;

@@ -27,7 +27,7 @@ export interface Upload {
 export interface UploadOptions {
   /** What has arrived on an earlier visit; empty or absent while nothing has. */
   readonly id?: string | undefined;
-  /** Told the id of what arrives, and an empty one when it is taken back: for it to outlive a reload. */
+  /** Called with the id of what arrives, and an empty one when it is taken back: for it to outlive a reload. */
   readonly keep?: (id: string) => void;
   /** Of a photo that proves who somebody is. */
   readonly kind?: PhotoKind;
@@ -41,7 +41,7 @@ export function useUpload({ id: kept = '', keep, kind }: UploadOptions = {}): Up
   const [state, setState] = useState<UploadState>(kept === '' ? NONE : { step: 'sent', id: kept });
   const [small, setSmall] = useState<Blob>();
   const preview = useObjectUrl(small);
-  /** The upload in force; what an older one tells is void. */
+  /** The upload in force; an older one reports in vain. */
   const current = useRef('');
   useEffect(() => () => client.stopUpload(current.current), []);
 
@@ -54,10 +54,10 @@ export function useUpload({ id: kept = '', keep, kind }: UploadOptions = {}): Up
   };
   const send = async (id: string, picture: Blob) => {
     setState({ step: 'sending', percent: 0 });
-    const told = (percent: number) => {
+    const progressed = (percent: number) => {
       if (current.current === id) setState({ step: 'sending', percent });
     };
-    const result = await asPerson(() => client.upload(id, picture, told, kind));
+    const result = await asPerson(() => client.upload(id, picture, progressed, kind));
     if (current.current !== id) return;
     if (result.ok) keep?.(result.data.id);
     setState(result.ok ? { step: 'sent', id: result.data.id } : { step: 'failed', refusal: result.error });

@@ -148,7 +148,7 @@ describe('a receipt', () => {
   it('whose window was made anew by somebody who cannot change the past is caught by its hashes', () => {
     const honest = chainOf(rising);
     const forged = chainOf([...rising.slice(0, 29), '99', '99', '99']);
-    // Both are chains; the head that was shown beforehand tells them apart.
+    // Both are chains; the head that was shown beforehand distinguishes them.
     expect(chainBreak(ASSET, FIRST_LINK, forged)).toBeUndefined();
     expect(forged[28]?.hash).toBe(honest[28]?.hash);
     expect(forged[31]?.hash).not.toBe(honest[31]?.hash);

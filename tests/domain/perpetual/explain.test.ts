@@ -39,7 +39,7 @@ const formulas: Readonly<Record<FormulaId, Formula>> = {
       .div(x('equity').minus(x('held'))),
 };
 
-/** Computes an explanation anew from its inputs alone, those of its parts too. */
+/** Computes an explanation again from its inputs alone, those of its parts too. */
 function proves({ formula, inputs, result, parts }: Explanation): void {
   if (result.kind === 'figure') {
     const found = formulas[formula]((name) => new D(inputs[name] ?? Number.NaN));

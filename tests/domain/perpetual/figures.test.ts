@@ -27,7 +27,7 @@ describe('figures of many positions', () => {
         const expected = { value, profit, roe: roeOf(profit, each.cost, each.leverage) };
         expect(positionFigures(each, mark)).toEqual(expected);
         expect(positionFigures(each, new D(mark))).toEqual(expected);
-        // Another object of the same numbers, and the same object at another mark, are computed anew.
+        // Another object of the same numbers, and the same object at another mark, are computed again.
         expect(positionFigures({ ...each }, mark)).toEqual(expected);
         expect(positionFigures(each, '0').value).toBe('0');
       }),

@@ -259,8 +259,8 @@ describe('closing in part', () => {
       fc.property(fc.array(quantity, { maxLength: 8 }), quantity, (resting, open) => {
         const kept = reduceOnlyKept(resting, open);
         const sum = kept.reduce((total, each) => total.plus(each), new D(0));
-        const asked = resting.reduce((total, each) => total.plus(each), new D(0));
-        expect(sum.eq(D.min(asked, open))).toBe(true);
+        const requested = resting.reduce((total, each) => total.plus(each), new D(0));
+        expect(sum.eq(D.min(requested, open))).toBe(true);
         // No order is cut while a newer one keeps something.
         const firstCut = kept.findIndex((each, i) => each !== resting[i]);
         if (firstCut >= 0) expect(kept.slice(firstCut + 1).every((each) => each === '0')).toBe(true);

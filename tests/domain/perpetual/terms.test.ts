@@ -27,7 +27,7 @@ it('are no position', () => {
   const wish: OrderWish = { side: 'sell', quantity: '1', price: '100', terms: position };
   const place = { balance: '1000', held: '0', position, others: [], mark: '100', feeRate: '0.0005' };
   const table = tiersOf(tierSteps('major'));
-  // Whoever gets past the compiler changes nothing: the order has its own side and size.
+  // A caller that gets past the compiler changes nothing: the order has its own side and size.
   expect(previewOrder({ ...place, table }, wish)).toEqual(
     previewOrder({ ...place, table }, { ...wish, terms: openingTermsOf(terms) }),
   );

@@ -109,17 +109,17 @@ describe('a preview', () => {
     ],
     ['a leverage that is none', {}, { leverage: 200 }, 'leverageInvalid'],
     ['more than any tier', { balance: '1e12' }, { quantity: '9000000', leverage: 1 }, 'positionTooLarge'],
-  ])('refuses %s', (_, there, asked, code) => {
-    expect(previewOrder(place(there), wish(asked)).refusal).toBe(code);
+  ])('refuses %s', (_, there, requested, code) => {
+    expect(previewOrder(place(there), wish(requested)).refusal).toBe(code);
   });
   it('agrees with what the fill then does', () => {
     fc.assert(
       fc.property(marked, price, decimal(8, 1, 10 ** 9), (each, at, quantity) => {
         const { mark, table: tiers } = each;
         const there = place({ balance: '1e15', position: each.position, mark, table: tiers });
-        const asked = wish({ price: at, quantity, side: 'sell' });
-        const preview = previewOrder(there, asked);
-        const { position } = applyFill(each.position, { ...asked, fee: preview.fee }, asked.terms);
+        const requested = wish({ price: at, quantity, side: 'sell' });
+        const preview = previewOrder(there, requested);
+        const { position } = applyFill(each.position, { ...requested, fee: preview.fee }, requested.terms);
         expect(preview.position).toEqual(position);
         expect(new D(preview.closes).plus(preview.opens).eq(quantity)).toBe(true);
         if (position === undefined) return;
@@ -185,11 +185,11 @@ describe('the largest order', () => {
         const balance = toText(new D(set.balance).times(set.rich));
         const there = place({ balance, position: open, others, mark: here.mark, table: tiers });
         const { side, mode, leverage } = set;
-        const asked = wish({ side, mode, leverage, price: here.price });
-        const quantity = maxOpenSize(there, asked, { lot: set.lot, share: '1' });
+        const requested = wish({ side, mode, leverage, price: here.price });
+        const quantity = maxOpenSize(there, requested, { lot: set.lot, share: '1' });
         expect(new D(quantity).gte(0)).toBe(true);
         if (quantity === '0') return;
-        expect(previewOrder(there, { ...asked, quantity }).refusal).toBeUndefined();
+        expect(previewOrder(there, { ...requested, quantity }).refusal).toBeUndefined();
       }),
       { numRuns: 2_000 },
     );

@@ -100,14 +100,14 @@ describe('leverage', () => {
     [Number.NaN, '1', 'leverageInvalid'],
     [1, '799999999', undefined],
     [1, '800000000', 'positionTooLarge'],
-  ])('%d at a value of %s: %s', (asked, size, code) => {
-    expect(leverageRefusal(asked, size, major)).toBe(code);
+  ])('%d at a value of %s: %s', (requested, size, code) => {
+    expect(leverageRefusal(requested, size, major)).toBe(code);
   });
   it('is allowed exactly below its bound', () => {
     fc.assert(
-      fc.property(table, leverage, value, (tiers, asked, size) => {
-        const isAllowed = (maxLeverage(size, tiers) ?? 0) >= asked;
-        expect(new D(size).lt(valueBound(asked, tiers))).toBe(isAllowed);
+      fc.property(table, leverage, value, (tiers, requested, size) => {
+        const isAllowed = (maxLeverage(size, tiers) ?? 0) >= requested;
+        expect(new D(size).lt(valueBound(requested, tiers))).toBe(isAllowed);
       }),
     );
   });

@@ -82,15 +82,15 @@ describe('markets', () => {
   it('are asked for once a day, of the data-only host, and counted', async () => {
     await Promise.all([script.venue.markets(), script.venue.markets()]);
     await script.venue.markets();
-    expect(script.asked.map(({ url }) => url)).toEqual([
+    expect(script.requested.map(({ url }) => url)).toEqual([
       'https://data-api.binance.vision/api/v3/exchangeInfo',
       'https://fapi.binance.com/fapi/v1/exchangeInfo',
     ]);
     expect(script.venue.counts().restWeight).toBe(21);
   });
   it('of one kind stand when the other is blocked here', async () => {
-    const all = script.onAsked;
-    script.onAsked = (request) => (request.url.includes('fapi') ? answer('', 451) : all(request));
+    const all = script.onRequest;
+    script.onRequest = (request) => (request.url.includes('fapi') ? answer('', 451) : all(request));
     expect((await script.venue.markets()).map(({ id }) => id)).toEqual(['BTC-USDT', 'ETH-BTC', 'POST-USDT']);
     expect(script.of('rest')).toEqual([{ kind: 'rest', state: 'blocked' }]);
     await script.open('tick');
@@ -99,7 +99,7 @@ describe('markets', () => {
     ]);
   });
   it('are those that the sockets tell when no question is answered', async () => {
-    script.onAsked = () => Promise.reject(new TypeError('Failed to fetch'));
+    script.onRequest = () => Promise.reject(new TypeError('Failed to fetch'));
     script.venue.open('tick');
     await script.clock.advance(20_000);
     await script.openSockets();
@@ -171,7 +171,7 @@ describe('the list', () => {
         ?.rows.map(({ id, last }) => [id, last]),
     ).toEqual([['BTC-USDT-PERP', '7']]);
     const before = script.venue.counts().dropped;
-    const told = script.of('tickers').length;
+    const published = script.of('tickers').length;
     script.say(
       '!miniTicker@arr',
       [
@@ -184,13 +184,13 @@ describe('the list', () => {
       ],
       SPOT,
     );
-    expect(script.of('tickers')).toHaveLength(told);
+    expect(script.of('tickers')).toHaveLength(published);
     expect(script.venue.counts().dropped - before).toBe(3);
   });
   it('keeps what a socket told while the answer was on its way', async () => {
     let reply: (rows: unknown) => void = () => undefined;
-    const all = script.onAsked;
-    script.onAsked = (request) =>
+    const all = script.onRequest;
+    script.onRequest = (request) =>
       request.url.includes('api/v3/ticker')
         ? new Promise((resolve) => (reply = (rows) => resolve(answer(rows))))
         : all(request);
@@ -225,7 +225,7 @@ describe('trades', () => {
   });
   it('that are malformed are counted, never told', async () => {
     await script.open('trade:BTC-USDT');
-    const told = script.of('trades').length;
+    const published = script.of('trades').length;
     for (const bad of [
       fill(9, '0'),
       { ...fill(9, '1'), m: 'x' },
@@ -236,7 +236,7 @@ describe('trades', () => {
       fill(9, '0x1'),
     ])
       script.say('btcusdt@aggTrade', bad, SPOT);
-    expect(script.of('trades')).toHaveLength(told);
+    expect(script.of('trades')).toHaveLength(published);
     // A message of nothing is no message of a stream at all.
     expect(script.venue.counts().dropped).toBe(8);
   });

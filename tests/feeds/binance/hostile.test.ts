@@ -43,8 +43,8 @@ it('nothing that a venue may send throws, and nothing impossible is told', async
   await script.clock.advance(2_000);
   fc.assert(
     fc.property(fc.constantFrom(...STREAMS), message, (stream, data) => {
-      for (const socket of script.sockets) socket.tell({ stream, data });
-      for (const told of script.events.splice(0)) expectSound(told, /^BTC-USDT(-PERP)?$/);
+      for (const socket of script.sockets) socket.deliver({ stream, data });
+      for (const published of script.events.splice(0)) expectSound(published, /^BTC-USDT(-PERP)?$/);
     }),
     { numRuns: 2_000 },
   );

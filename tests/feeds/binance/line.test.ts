@@ -66,8 +66,8 @@ describe('what is on screen', () => {
     expect(script.sockets.map(({ sent }) => sent.length)).toEqual([4, 1]);
     for (const { sent } of script.sockets)
       for (const text of sent) expect(JSON.parse(text).params.length).toBeLessThanOrEqual(250);
-    const asked = script.sockets.flatMap(({ sent }) => sent.flatMap((text) => JSON.parse(text).params));
-    expect(new Set(asked).size).toBe(1_200);
+    const requested = script.sockets.flatMap(({ sent }) => sent.flatMap((text) => JSON.parse(text).params));
+    expect(new Set(requested).size).toBe(1_200);
     for (let i = 0; i < 20; i++) script.venue.open(`cndl:C${i}-USDT:1m`);
     await script.clock.advance(100);
     expect(script.sockets[1]?.sent).toHaveLength(2);
@@ -93,10 +93,10 @@ describe('a book around a snapshot', () => {
       },
     });
     script.answers['/api/v3/depth'] = () => depth(30, '98');
-    const told = script.of('book').length;
+    const published = script.of('book').length;
     script.say('btcusdt@depth@100ms', diff(12, 12, [['100.00', '0.0']]), SPOT);
     script.say('btcusdt@depth@100ms', diff(12, 12, [['100.00', '9.0']]), SPOT);
-    expect(script.of('book')).toHaveLength(told + 1);
+    expect(script.of('book')).toHaveLength(published + 1);
     script.say('btcusdt@depth@100ms', diff(20, 25, [['97', '1']]), SPOT);
     expect(script.of('lost')).toEqual([{ kind: 'lost', channel: 'book:BTC-USDT' }]);
     expect(script.venue.counts().resyncs).toBe(1);
@@ -117,7 +117,7 @@ describe('a book around a snapshot', () => {
     script.answers['/api/v3/depth'] = () => null;
     await script.open('book:BTC-USDT');
     await script.clock.advance(10_000);
-    expect(script.asked.filter(({ url }) => url.includes('depth')).length).toBeLessThanOrEqual(6);
+    expect(script.requested.filter(({ url }) => url.includes('depth')).length).toBeLessThanOrEqual(6);
     script.answers['/api/v3/depth'] = () => depth(10);
     await script.clock.advance(2_000);
     expect(script.of('book')).toHaveLength(1);
@@ -139,8 +139,8 @@ describe('a book around a snapshot', () => {
       asks: side(1_001, 1),
     });
     await script.open('book:BTC-USDT');
-    const asked = () => script.asked.filter(({ url }) => url.includes('depth')).length;
-    expect(asked()).toBe(1);
+    const requested = () => script.requested.filter(({ url }) => url.includes('depth')).length;
+    expect(requested()).toBe(1);
     last = 11;
     const gone = side(1_000, -1)
       .slice(0, 460)
@@ -151,7 +151,7 @@ describe('a book around a snapshot', () => {
       SPOT,
     );
     await script.clock.advance(2_000);
-    expect(asked()).toBe(2);
+    expect(requested()).toBe(2);
     expect(script.of('lost')).toEqual([]);
     expect(script.of('book').at(-1)?.book.bids[0]).toEqual(['1000', '1']);
   });
@@ -168,10 +168,10 @@ describe('a book of twenty levels', () => {
     script.say('btcusdt@depth20@100ms', depth(11, '105'), SPOT);
     expect(script.of('book')).toMatchObject([{ book: { bids: [['100', '1']] } }]);
     expect(script.venue.counts().dropped).toBe(dropped + 1);
-    expect(script.asked.filter(({ url }) => url.includes('depth'))).toEqual([]);
+    expect(script.requested.filter(({ url }) => url.includes('depth'))).toEqual([]);
   });
   it('is what there is when questions get no answer, and is there at once', async () => {
-    script.onAsked = () => Promise.reject(new TypeError('Failed to fetch'));
+    script.onRequest = () => Promise.reject(new TypeError('Failed to fetch'));
     script.venue.open('book:BTC-USDT');
     await script.clock.advance(5_000);
     await script.openSockets();
@@ -226,9 +226,9 @@ describe('a line to Binance', () => {
     const next = script.socket();
     expect(next).not.toBe(old);
     const trade = { e: 'aggTrade', E: 1, s: 'BTCUSDT', a: 1, p: '1', q: '1', T: 1, m: true };
-    old.tell({ stream: 'btcusdt@aggTrade', data: trade });
+    old.deliver({ stream: 'btcusdt@aggTrade', data: trade });
     expect(old.isClosed).toBe(false);
-    next.tell({ stream: 'btcusdt@aggTrade', data: { ...trade, a: 2 } });
+    next.deliver({ stream: 'btcusdt@aggTrade', data: { ...trade, a: 2 } });
     expect(old.isClosed).toBe(true);
     expect(script.of('trades').flatMap(({ trades }) => trades.map(({ id }) => id))).toEqual([1, 2]);
     expect(script.of('lost')).toEqual([]);
@@ -285,11 +285,11 @@ describe('a line to Binance', () => {
     expect(script.clock.pending).toBe(0);
   });
   it('tries again to learn a symbol when the venue could not be asked', async () => {
-    const all = script.onAsked;
-    script.onAsked = () => answer('', 429, { 'retry-after': '5' });
+    const all = script.onRequest;
+    script.onRequest = () => answer('', 429, { 'retry-after': '5' });
     await script.open('trade:BTC-USDT');
     expect(script.of('rest')).toMatchObject([{ state: 'limited' }]);
-    script.onAsked = all;
+    script.onRequest = all;
     await script.clock.advance(8_000);
     await script.openSockets();
     expect(script.streams(SPOT)).toEqual(['btcusdt@aggTrade']);
@@ -327,14 +327,14 @@ describe('frames that are none', () => {
     await script.open('trade:BTC-USDT');
     const before = script.venue.counts().dropped;
     script.say('ethusdt@aggTrade', { e: 'aggTrade' });
-    script.socket().tell({ result: ['btcusdt@aggTrade'], id: 99, more: true });
+    script.socket().deliver({ result: ['btcusdt@aggTrade'], id: 99, more: true });
     expect(script.venue.counts().dropped).toBe(before);
   });
   it('that refuse a stream leave it, and the others go on', async () => {
     script.onSaid = (text, socket) => {
       const { id, params = [] } = JSON.parse(text);
       const isBad = params.includes('btcusdt@kline_1m');
-      socket.tell(isBad ? { error: { code: 2, msg: 'Invalid request' }, id } : { result: null, id });
+      socket.deliver(isBad ? { error: { code: 2, msg: 'Invalid request' }, id } : { result: null, id });
     };
     await script.open('trade:BTC-USDT');
     await script.open('cndl:BTC-USDT:1m');

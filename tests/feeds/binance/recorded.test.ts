@@ -113,29 +113,29 @@ describe.skipIf(!isRecorded)(`recordings in ${recordedFolder} (skipped when the 
         recordedFrames,
       );
       let reply: (snapshot: unknown) => void = () => undefined;
-      const all = script.onAsked;
-      script.onAsked = (request) =>
+      const all = script.onRequest;
+      script.onRequest = (request) =>
         request.url.includes('/depth')
           ? new Promise((resolve) => (reply = (snapshot) => resolve(answer(snapshot))))
           : all(request);
       await script.open('book:BTC-USDT');
       const naive = new NaiveBook();
       let last: unknown;
-      let told = 0;
+      let published = 0;
       for (const [i, text] of frames.entries()) {
         const frame = JSON.parse(text);
         naive.take(frame);
         if (frame.lastUpdateId !== undefined) {
           reply(frame);
           await script.clock.advance(0);
-        } else if (frame.stream === 'btcusdt@depth@100ms') script.socket().tell(text);
+        } else if (frame.stream === 'btcusdt@depth@100ms') script.socket().deliver(text);
         if (i % 500 !== 0 && i < frames.length - 10) continue;
         last = script.of('book').at(-1)?.book ?? last;
-        told += script.of('book').length;
+        published += script.of('book').length;
         script.events.length = 0;
       }
       expect(last).toEqual({ bids: naive.top(0), asks: naive.top(1) });
-      expect(told).toBeGreaterThan(6_000);
+      expect(published).toBeGreaterThan(6_000);
       expect(script.venue.counts()).toMatchObject({ resyncs: 0, reconnects: 0 });
     }, 60_000);
   });
@@ -151,11 +151,11 @@ describe.skipIf(!isRecorded)(`recordings in ${recordedFolder} (skipped when the 
         const trades = messages.filter(({ e }) => e === 'aggTrade');
         for (const message of messages.filter(({ e }) => e === 'kline')) {
           const { f, L } = message.k;
-          const heard = trades.filter((trade) => trade.s === message.s && trade.f >= f && trade.l <= L);
-          // Only bars of which every fill was heard: they are numbered without holes.
-          if (heard.reduce((next, trade) => (trade.f === next ? trade.l + 1 : -1), f) !== L + 1) continue;
+          const received = trades.filter((trade) => trade.s === message.s && trade.f >= f && trade.l <= L);
+          // Only bars of which every fill was received: they are numbered without holes.
+          if (received.reduce((next, trade) => (trade.f === next ? trade.l + 1 : -1), f) !== L + 1) continue;
           let bar: Candle | undefined;
-          for (const trade of heard) bar = applyTrade(bar, normaliseTrade(trade) as Trade, '1m');
+          for (const trade of received) bar = applyTrade(bar, normaliseTrade(trade) as Trade, '1m');
           expect(bar).toEqual(readKline('1m', message)?.candle);
           compared += 1;
         }

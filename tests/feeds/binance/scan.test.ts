@@ -15,7 +15,7 @@ const TRADE =
 const LIST =
   '{"stream":"!miniTicker@arr","data":[{"e":"24hrMiniTicker","E":3,"s":"BTCUSDT","c":"2.0","o":"1","h":"3","l":"0.50","v":"7","q":"9.90"},{"e":"24hrMiniTicker","E":3,"s":"币安USDT","c":"2","o":"1","h":"3","l":"1","v":"7","q":"9"}]}';
 
-/** What the other way tells: parsed as JSON, then read value by value. */
+/** What the other way yields: parsed as JSON, then read value by value. */
 function slowly(text: string): unknown {
   const { stream, data } = JSON.parse(text);
   if (Array.isArray(data)) return { stream, rows: data.map((row) => readTicker(row.s, row)), at: data[0].E };
@@ -86,7 +86,7 @@ describe('a frame in its usual form', () => {
 it('whole books of futures have the form of a difference', async () => {
   const script = new Script({ bookLevels: 20 });
   await script.open('book:BTC-USDT-PERP');
-  script.socket('public/').tell(FUTURES.replace('ethusdt@depth@0ms', 'btcusdt@depth20@100ms'));
+  script.socket('public/').deliver(FUTURES.replace('ethusdt@depth@0ms', 'btcusdt@depth20@100ms'));
   expect(script.of('book')).toMatchObject([{ at: 6, book: { asks: [['2671.65', '20.5']] } }]);
 });
 

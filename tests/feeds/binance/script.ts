@@ -63,7 +63,7 @@ export const answers: Answers = {
   '/fapi/v1/fundingInfo': () => [],
 };
 
-/** Binance as a test tells it: every command is obeyed, questions have the answers that are given. */
+/** Binance by a test's script: every command is obeyed, requests have the answers that are given. */
 export class Script extends VenueWire {
   readonly venue: Venue;
   answers: Answers = { ...answers };
@@ -72,9 +72,9 @@ export class Script extends VenueWire {
     super(now);
     this.onSaid = (text, socket) => {
       const { id } = JSON.parse(text);
-      socket.tell({ result: null, id });
+      socket.deliver({ result: null, id });
     };
-    this.onAsked = ({ url }: VenueRequest) => {
+    this.onRequest = ({ url }: VenueRequest) => {
       const { pathname, searchParams } = new URL(url);
       const reply = this.answers[pathname];
       return reply ? answer(reply(searchParams)) : answer({ code: -1121, msg: 'Invalid symbol.' }, 400);
@@ -98,10 +98,10 @@ export class Script extends VenueWire {
   }
 
   say(stream: string, data: unknown, part = ''): void {
-    this.socket(part).tell({ stream, data });
+    this.socket(part).deliver({ stream, data });
   }
 
-  /** Streams that were asked for on a socket, and not given up. */
+  /** Streams that were subscribed on a socket, and not unsubscribed. */
   streams(part = ''): string[] {
     const streams = new Set<string>();
     for (const text of this.socket(part).sent) {

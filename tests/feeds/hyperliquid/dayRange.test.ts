@@ -54,10 +54,10 @@ it('a bar of finer ones counts those of its own time alone', () => {
 });
 
 it('a bar is told as closed once, when the next one begins', () => {
-  const told: VenueEvent[] = [];
+  const published: VenueEvent[] = [];
   const nothing = () => undefined;
   const outlet = closingBars({
-    tell: (event) => told.push(event),
+    publish: (event) => published.push(event),
     dropped: nothing,
     resynced: nothing,
     renew: nothing,
@@ -65,11 +65,11 @@ it('a bar is told as closed once, when the next one begins', () => {
   });
   const event = (at: number, closed: boolean) =>
     ({ kind: 'candle', id: 'A', interval: '1h', candle: bar(at, '2', '1'), closed, at }) as const;
-  outlet.tell(event(0, false));
-  outlet.tell(event(HOUR, true));
-  outlet.tell(event(2 * HOUR, false));
-  outlet.tell({ kind: 'lost', channel: 'x' });
-  expect(told.map((each) => each.kind === 'candle' && [each.candle.at / HOUR, each.closed])).toEqual([
+  outlet.publish(event(0, false));
+  outlet.publish(event(HOUR, true));
+  outlet.publish(event(2 * HOUR, false));
+  outlet.publish({ kind: 'lost', channel: 'x' });
+  expect(published.map((each) => each.kind === 'candle' && [each.candle.at / HOUR, each.closed])).toEqual([
     [0, false],
     [0, true],
     [1, true],

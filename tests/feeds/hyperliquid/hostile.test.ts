@@ -49,7 +49,7 @@ it('nothing that the venue may send throws, and nothing impossible is told', asy
   const wire = new VenueWire();
   wire.opens = true;
   const known = { markPx: '10', midPx: '10', prevDayPx: '9', dayNtlVlm: '1', oraclePx: '10', funding: '0' };
-  wire.onAsked = ({ body = '{}' }) => {
+  wire.onRequest = ({ body = '{}' }) => {
     const { type } = JSON.parse(body);
     if (type === 'metaAndAssetCtxs') return answer([{ universe: [{ name: 'ABC', szDecimals: 2 }] }, [known]]);
     return answer(type === 'spotMetaAndAssetCtxs' ? [{ tokens: [], universe: [] }, []] : []);
@@ -59,12 +59,12 @@ it('nothing that the venue may send throws, and nothing impossible is told', asy
   await wire.pass(1_000);
   fc.assert(
     fc.property(channel, data, (name, sent) => {
-      wire.socket().tell({ channel: name, data: sent });
-      for (const told of wire.events.splice(0)) expectSound(told, /^ABC-USDC-PERP$/);
+      wire.socket().deliver({ channel: name, data: sent });
+      for (const published of wire.events.splice(0)) expectSound(published, /^ABC-USDC-PERP$/);
     }),
     { numRuns: 2_000 },
   );
   const trade = { coin: 'ABC', side: 'B', px: '1', sz: '1', time: wire.clock.now(), tid: 1 };
-  wire.socket().tell({ channel: 'trades', data: [trade] });
+  wire.socket().deliver({ channel: 'trades', data: [trade] });
   expect(wire.of('trades').at(-1)?.trades.at(-1)).toMatchObject({ price: '1', at: trade.time });
 });

@@ -21,7 +21,7 @@ const info = (group: string, type: string) =>
   JSON.parse(text('info-recorded.json.gz'))[group].find(
     ({ request }: { request: { type: string } }) => request.type === type,
   ).response;
-const told = (channel: string) =>
+const published = (channel: string) =>
   text('raw-ws-20250126/btc_l2book_trades.gz')
     .split('\n')
     .filter((line) => line !== '')
@@ -36,7 +36,7 @@ describe.skipIf(!isThere)(
   `recorded Hyperliquid frames in ${folder} (skipped when the folder is absent)`,
   () => {
     it('hold whole books, to the digit', () => {
-      const books = told('l2Book') as { levels: { px: string; sz: string }[][]; time: number }[];
+      const books = published('l2Book') as { levels: { px: string; sz: string }[][]; time: number }[];
       expect(books.length).toBeGreaterThan(20);
       for (const raw of books) {
         const [bids, asks] = raw.levels.map((side) => side.map(({ px, sz }) => [plain(px), plain(sz)]));
@@ -44,7 +44,7 @@ describe.skipIf(!isThere)(
       }
     });
     it('hold trades, to the digit, the first message older ones', () => {
-      const messages = told('trades') as { px: string; sz: string; side: string; time: number }[][];
+      const messages = published('trades') as { px: string; sz: string; side: string; time: number }[][];
       const raw = messages.flat();
       const read = raw.map((each) => readTrade(each)?.trade);
       expect(read.map((trade) => trade && [trade.price, trade.quantity, trade.side, trade.at])).toEqual(

@@ -40,19 +40,19 @@ let wire: VenueWire;
 let venue: Venue;
 
 const typeOf = ({ body = '{}' }: VenueRequest): string => JSON.parse(body).type;
-const askedFor = (type: string) => wire.asked.filter((request) => typeOf(request) === type);
+const requestedFor = (type: string) => wire.requested.filter((request) => typeOf(request) === type);
 
 function answered(request: VenueRequest) {
   if (!isReachable) throw new Error('offline');
   return answer(answers[typeOf(request)], status, headers);
 }
 /** Obeys as the venue does: each command is repeated. */
-function heard(text: string, socket: VenueSocket): void {
+function received(text: string, socket: VenueSocket): void {
   const { method, subscription } = JSON.parse(text);
-  if (method === 'ping') socket.tell({ channel: 'pong' });
+  if (method === 'ping') socket.deliver({ channel: 'pong' });
   else if (subscription.coin === 'GONE')
-    socket.tell({ channel: 'error', data: `Invalid subscription ${JSON.stringify(subscription)}` });
-  else socket.tell({ channel: 'subscriptionResponse', data: { method, subscription } });
+    socket.deliver({ channel: 'error', data: `Invalid subscription ${JSON.stringify(subscription)}` });
+  else socket.deliver({ channel: 'subscriptionResponse', data: { method, subscription } });
 }
 const said = (socket = wire.socket()) =>
   socket.sent.map((text) => JSON.parse(text)).filter(({ method }) => method !== 'ping');
@@ -92,8 +92,8 @@ beforeEach(() => {
   isReachable = true;
   wire = new VenueWire(AT);
   wire.opens = true;
-  wire.onAsked = answered;
-  wire.onSaid = heard;
+  wire.onRequest = answered;
+  wire.onSaid = received;
   venue = wire.connect(hyperliquid);
 });
 
@@ -106,7 +106,9 @@ describe('the markets', () => {
       ['HYPE-USDC', '0.001', '0.01', '10'],
     ]);
     expect(
-      wire.asked.every(({ method, url }) => method === 'POST' && url === 'https://api.hyperliquid.xyz/info'),
+      wire.requested.every(
+        ({ method, url }) => method === 'POST' && url === 'https://api.hyperliquid.xyz/info',
+      ),
     ).toBe(true);
   });
   it('are the same list until a step changes, and follow the price', async () => {
@@ -122,7 +124,7 @@ describe('the markets', () => {
   it('are of the kinds that are wanted', async () => {
     const spot = wire.connect(hyperliquid, { kinds: ['spot'] });
     expect((await spot.markets()).map(({ id }) => id)).toEqual(['HYPE-USDC']);
-    expect(askedFor('metaAndAssetCtxs')).toEqual([]);
+    expect(requestedFor('metaAndAssetCtxs')).toEqual([]);
   });
   it.each([
     ['an answer that is no universe', 200, { metaAndAssetCtxs: [{}, []] }, 'refused'],
@@ -164,7 +166,7 @@ describe('the list', () => {
     expect(rows().map(({ id }) => id)).toEqual(['ABC-USDC-PERP', 'kXYZ-USDC-PERP', 'HYPE-USDC']);
   });
   it('follows the middles, and tells those that moved', () => {
-    wire.socket().tell({
+    wire.socket().deliver({
       channel: 'allMids',
       data: { mids: { ABC: '101.0', kXYZ: '0.001605', '@107': '30.05', NEW: '1' } },
     });
@@ -175,13 +177,13 @@ describe('the list', () => {
   });
   it('drops middles that are none', () => {
     const before = wire.of('tickers').length;
-    wire.socket().tell({ channel: 'allMids', data: { mids: { ABC: '1e50000000', kXYZ: '-1' } } });
-    wire.socket().tell({ channel: 'allMids', data: { mids: [] } });
-    wire.socket().tell({ channel: 'allMids', data: null });
+    wire.socket().deliver({ channel: 'allMids', data: { mids: { ABC: '1e50000000', kXYZ: '-1' } } });
+    wire.socket().deliver({ channel: 'allMids', data: { mids: [] } });
+    wire.socket().deliver({ channel: 'allMids', data: null });
     expect([wire.of('tickers').length - before, venue.counts().dropped]).toEqual([0, 4]);
   });
   it('asks for volumes again, and keeps newer middles', async () => {
-    wire.socket().tell({ channel: 'allMids', data: { mids: { ABC: '102.0' } } });
+    wire.socket().deliver({ channel: 'allMids', data: { mids: { ABC: '102.0' } } });
     const [meta] = answers['metaAndAssetCtxs'] as [object];
     answers['metaAndAssetCtxs'] = [meta, [context('100.0', '100.5', { dayNtlVlm: '2000' })]];
     await wire.pass(15_500);
@@ -193,9 +195,11 @@ describe('the list', () => {
   it('learns the day’s range from bars, the most traded market first', async () => {
     answers['candleSnapshot'] = [candle(AT - 2 * HOUR, '1h', '100', { h: '120.0', l: '80.0' })];
     await wire.pass(5_500);
-    expect(JSON.parse(askedFor('candleSnapshot')[0]?.body ?? '')).toMatchObject({ req: { interval: '1h' } });
-    expect(askedFor('candleSnapshot')).toHaveLength(1);
-    const coin = JSON.parse(askedFor('candleSnapshot')[0]?.body ?? '').req.coin;
+    expect(JSON.parse(requestedFor('candleSnapshot')[0]?.body ?? '')).toMatchObject({
+      req: { interval: '1h' },
+    });
+    expect(requestedFor('candleSnapshot')).toHaveLength(1);
+    const coin = JSON.parse(requestedFor('candleSnapshot')[0]?.body ?? '').req.coin;
     const id = coin === '@107' ? 'HYPE-USDC' : `${coin}-USDC-PERP`;
     expect(rows()).toMatchObject(
       [{ id, high24: '120', low24: '80' }].map((row) => expect.objectContaining(row)),
@@ -204,11 +208,11 @@ describe('the list', () => {
   it('goes on to the next market when the venue refuses a day', async () => {
     answers['candleSnapshot'] = null;
     await wire.pass(16_000);
-    const coins = askedFor('candleSnapshot').map(({ body = '' }) => JSON.parse(body).req.coin);
+    const coins = requestedFor('candleSnapshot').map(({ body = '' }) => JSON.parse(body).req.coin);
     expect(new Set(coins)).toEqual(new Set(['ABC', 'kXYZ', '@107']));
   });
   it('is alive while the venue answers heartbeats, and asked for again when middles stop', async () => {
-    wire.socket().tell({ channel: 'allMids', data: { mids: { ABC: '101.0' } } });
+    wire.socket().deliver({ channel: 'allMids', data: { mids: { ABC: '101.0' } } });
     await wire.pass(9_000);
     expect(wire.of('alive').at(-1)).toMatchObject({ channels: ['tick'] });
     await wire.pass(4_000);
@@ -222,9 +226,9 @@ describe('the list', () => {
   it('stops asking when nobody wants it', async () => {
     wire.events.length = 0;
     venue.close();
-    const before = wire.asked.length;
+    const before = wire.requested.length;
     await wire.pass(60_000);
-    expect([wire.asked.length, wire.clock.pending]).toEqual([before, 0]);
+    expect([wire.requested.length, wire.clock.pending]).toEqual([before, 0]);
   });
 });
 
@@ -240,8 +244,8 @@ describe('a book', () => {
     await wire.pass(50);
   });
   it('is replaced by each message, never merged', () => {
-    wire.socket().tell(book(AT, [level('99.0'), level('98')], [level('101.0', '2.50')]));
-    wire.socket().tell(book(AT + 500, [level('97')], [level('101')]));
+    wire.socket().deliver(book(AT, [level('99.0'), level('98')], [level('101.0', '2.50')]));
+    wire.socket().deliver(book(AT + 500, [level('97')], [level('101')]));
     expect(wire.of('book').map(({ book: each, at }) => [each, at - AT])).toEqual([
       [
         {
@@ -257,7 +261,7 @@ describe('a book', () => {
     ]);
   });
   it('leaves out older, repeated, crossed, unordered, truncated and foreign messages', () => {
-    wire.socket().tell(book(AT, [level('99')], [level('101')]));
+    wire.socket().deliver(book(AT, [level('99')], [level('101')]));
     const bad = [
       book(AT, [level('50')], []),
       book(AT - 1, [level('50')], []),
@@ -269,16 +273,16 @@ describe('a book', () => {
       { channel: 'l2Book', data: null },
       '{"channel":"l2Book","data":{"coin":"ABC","le',
     ];
-    for (const message of bad) wire.socket().tell(message);
+    for (const message of bad) wire.socket().deliver(message);
     expect([wire.of('book').length, venue.counts().dropped]).toEqual([1, 6]);
   });
   it('is not held up by a moment that cannot be', () => {
-    wire.socket().tell(book(AT + 30 * DAY, [level('99')], [level('101')]));
-    wire.socket().tell(book(AT, [level('98')], [level('101')]));
+    wire.socket().deliver(book(AT + 30 * DAY, [level('99')], [level('101')]));
+    wire.socket().deliver(book(AT, [level('98')], [level('101')]));
     expect(wire.of('book').map(({ at }) => at)).toEqual([AT]);
   });
   it('is asked for again when it is silent, then its line is replaced', async () => {
-    wire.socket().tell(book(AT, [level('99')], [level('101')]));
+    wire.socket().deliver(book(AT, [level('99')], [level('101')]));
     await wire.pass(12_000);
     expect(said().map(({ method }) => method)).toEqual(['subscribe', 'unsubscribe', 'subscribe']);
     expect(wire.of('lost')).toMatchObject([{ channel: 'book:ABC-USDC-PERP' }]);
@@ -299,7 +303,7 @@ describe('a book', () => {
     expect(venue.counts().reconnects).toBe(1);
   });
   it('goes with its line when the venue does not answer heartbeats', async () => {
-    wire.socket().tell(book(AT, [level('99')], [level('101')]));
+    wire.socket().deliver(book(AT, [level('99')], [level('101')]));
     wire.onSaid = () => undefined;
     await wire.pass(13_000);
     expect(wire.sockets.length).toBeGreaterThanOrEqual(2);
@@ -316,16 +320,16 @@ describe('trades', () => {
     tid,
     users: ['0x', '0x'],
   });
-  const told = () =>
+  const published = () =>
     wire.of('trades').map(({ snapshot, trades }) => [snapshot, trades.map(({ at }) => at - AT)]);
   beforeEach(async () => {
     venue.open('trade:ABC-USDC-PERP');
     await wire.pass(50);
   });
   it('begin with older ones, which are told as such', () => {
-    wire.socket().tell({ channel: 'trades', data: [trade(7, AT - 40_000), trade(3, AT - 49_000, 'A')] });
-    wire.socket().tell({ channel: 'trades', data: [trade(5, AT + 100)] });
-    expect(told()).toEqual([
+    wire.socket().deliver({ channel: 'trades', data: [trade(7, AT - 40_000), trade(3, AT - 49_000, 'A')] });
+    wire.socket().deliver({ channel: 'trades', data: [trade(5, AT + 100)] });
+    expect(published()).toEqual([
       [true, [-49_000, -40_000]],
       [false, [100]],
     ]);
@@ -335,31 +339,31 @@ describe('trades', () => {
     expect(wire.of('trades')[0]?.trades.map(({ side }) => side)).toEqual(['sell', 'buy']);
   });
   it('are told once each', () => {
-    wire.socket().tell({ channel: 'trades', data: [trade(7, AT)] });
-    wire.socket().tell({ channel: 'trades', data: [trade(7, AT)] });
-    wire.socket().tell({ channel: 'trades', data: [trade(7, AT), trade(8, AT)] });
-    expect(told()).toEqual([
+    wire.socket().deliver({ channel: 'trades', data: [trade(7, AT)] });
+    wire.socket().deliver({ channel: 'trades', data: [trade(7, AT)] });
+    wire.socket().deliver({ channel: 'trades', data: [trade(7, AT), trade(8, AT)] });
+    expect(published()).toEqual([
       [true, [0]],
       [false, [0]],
     ]);
   });
   it('that are malformed or none are left out', () => {
-    wire.socket().tell({ channel: 'trades', data: [{ ...trade(7, AT), side: 'X' }] });
-    wire.socket().tell({ channel: 'trades', data: [] });
-    wire.socket().tell({ channel: 'trades', data: {} });
-    expect([told(), venue.counts().dropped]).toEqual([[], 2]);
+    wire.socket().deliver({ channel: 'trades', data: [{ ...trade(7, AT), side: 'X' }] });
+    wire.socket().deliver({ channel: 'trades', data: [] });
+    wire.socket().deliver({ channel: 'trades', data: {} });
+    expect([published(), venue.counts().dropped]).toEqual([[], 2]);
   });
   it('are not held up by a moment that cannot be', () => {
-    wire.socket().tell({ channel: 'trades', data: [trade(1, Number.MAX_SAFE_INTEGER)] });
-    wire.socket().tell({ channel: 'trades', data: [trade(2, AT)] });
-    expect([told(), venue.counts().dropped]).toEqual([[[true, [0]]], 1]);
+    wire.socket().deliver({ channel: 'trades', data: [trade(1, Number.MAX_SAFE_INTEGER)] });
+    wire.socket().deliver({ channel: 'trades', data: [trade(2, AT)] });
+    expect([published(), venue.counts().dropped]).toEqual([[[true, [0]]], 1]);
   });
   it('begin again with a snapshot after a loss, the same ones by the same ids', async () => {
-    wire.socket().tell({ channel: 'trades', data: [trade(7, AT)] });
+    wire.socket().deliver({ channel: 'trades', data: [trade(7, AT)] });
     wire.socket().drop();
     await wire.pass(3_000);
-    wire.socket().tell({ channel: 'trades', data: [trade(7, AT), trade(9, AT + 1_000)] });
-    expect(told()).toEqual([
+    wire.socket().deliver({ channel: 'trades', data: [trade(7, AT), trade(9, AT + 1_000)] });
+    expect(published()).toEqual([
       [true, [0]],
       [true, [0, 1_000]],
     ]);
@@ -369,16 +373,16 @@ describe('trades', () => {
 });
 
 describe('candles', () => {
-  const tell = (data: unknown) => wire.socket().tell({ channel: 'candle', data });
+  const deliver = (data: unknown) => wire.socket().deliver({ channel: 'candle', data });
   const bars = () =>
     wire.of('candle').map(({ candle: bar, closed }) => [(bar.at - AT) / HOUR, bar.close, closed]);
 
   it('are closed by the next one, in one object or in a list', async () => {
     venue.open('cndl:ABC-USDC-PERP:1h');
     await wire.pass(50);
-    tell(candle(AT, '1h', '101.0'));
-    tell([candle(AT, '1h', '102.0')]);
-    tell(candle(AT + HOUR, '1h', '103'));
+    deliver(candle(AT, '1h', '101.0'));
+    deliver([candle(AT, '1h', '102.0')]);
+    deliver(candle(AT + HOUR, '1h', '103'));
     expect(bars()).toEqual([
       [0, '101', false],
       [0, '102', false],
@@ -397,7 +401,7 @@ describe('candles', () => {
       null,
       [],
     ])
-      tell(bad);
+      deliver(bad);
     expect([bars(), venue.counts().dropped]).toEqual([[], 6]);
   });
   it('of weeks are made of days and open on Mondays', async () => {
@@ -413,7 +417,7 @@ describe('candles', () => {
     venue.open('cndl:ABC-USDC-PERP:1w');
     await wire.pass(50);
     expect(said()[0].subscription).toEqual({ type: 'candle', coin: 'ABC', interval: '1d' });
-    tell(day(2, '104'));
+    deliver(day(2, '104'));
     const week = { at: monday, open: '100', high: '115', low: '90', close: '104', volume: '3' };
     expect(wire.of('candle').map(({ candle: bar, closed }) => [bar, closed])).toEqual([[week, false]]);
     const page = await venue.candles({ id: 'ABC-USDC-PERP', interval: '1w', limit: 2 });
@@ -429,7 +433,7 @@ describe('candles', () => {
       candle(AT, '1h', '102'),
     ];
     const page = await venue.candles({ id: 'ABC-USDC-PERP', interval: '1h', limit: 2 });
-    const { req } = JSON.parse(wire.asked.at(-1)?.body ?? '');
+    const { req } = JSON.parse(wire.requested.at(-1)?.body ?? '');
     expect(req).toEqual({ coin: 'ABC', interval: '1h', startTime: AT - HOUR, endTime: AT + HOUR - 1 });
     expect([page.candles.map(({ at }) => at), page.more]).toEqual([[AT - HOUR, AT], true]);
     const older = await venue.candles({ id: 'ABC-USDC-PERP', interval: '1h', limit: 5, before: AT - HOUR });
@@ -460,7 +464,7 @@ describe('marks', () => {
       row('kXYZ-USDC-PERP', '0.0016'),
     ]);
     const own = [context('103.0', '103'), context('1', null), context('0.002', '0.002')];
-    wire.socket().tell({
+    wire.socket().deliver({
       channel: 'allDexsAssetCtxs',
       data: {
         ctxs: [
@@ -486,7 +490,7 @@ describe('marks', () => {
   });
   it('drop contexts that cannot be read, one by one', () => {
     const own = [context('0', '1'), null, context('0.002', '0.002')];
-    wire.socket().tell({ channel: 'allDexsAssetCtxs', data: { ctxs: [['', own]] } });
+    wire.socket().deliver({ channel: 'allDexsAssetCtxs', data: { ctxs: [['', own]] } });
     expect(
       wire
         .of('venueMarks')
@@ -494,7 +498,7 @@ describe('marks', () => {
         ?.rows.map(({ id }) => id),
     ).toEqual(['kXYZ-USDC-PERP']);
     expect(venue.counts().dropped).toBe(1);
-    wire.socket().tell({ channel: 'allDexsAssetCtxs', data: { ctxs: [] } });
+    wire.socket().deliver({ channel: 'allDexsAssetCtxs', data: { ctxs: [] } });
     expect(venue.counts().dropped).toBe(2);
   });
 });

@@ -56,30 +56,30 @@ const action = fc.constantFrom('snapshot', 'update', undefined, 5);
 it('nothing that the venue may send throws, and nothing impossible is told', async () => {
   const wire = new VenueWire();
   wire.opens = true;
-  wire.onAsked = ({ url }) => {
+  wire.onRequest = ({ url }) => {
     const entries = url.includes('SWAP') ? [swapEntry()] : [spotEntry()];
     return answer({ code: '0', data: url.includes('instruments') ? entries : [] });
   };
   const venue = wire.connect(okx);
   for (const channel of CHANNELS) venue.open(channel);
   await wire.pass(1_000);
-  for (const socket of wire.sockets) for (const arg of STREAMS) socket.tell({ event: 'subscribe', arg });
+  for (const socket of wire.sockets) for (const arg of STREAMS) socket.deliver({ event: 'subscribe', arg });
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom(...STREAMS),
       action,
       fc.array(row, { maxLength: 3 }),
       async (arg, kind, data) => {
-        for (const socket of wire.sockets) socket.tell({ arg, action: kind, data });
+        for (const socket of wire.sockets) socket.deliver({ arg, action: kind, data });
         await wire.clock.advance(1);
-        for (const told of wire.events.splice(0)) expectSound(told, /^ABC-USDT(-PERP)?$/);
+        for (const published of wire.events.splice(0)) expectSound(published, /^ABC-USDT(-PERP)?$/);
       },
     ),
     { numRuns: 1_000 },
   );
   await wire.pass(500);
   for (const socket of wire.sockets)
-    socket.tell({
+    socket.deliver({
       arg: { channel: 'trades', instId: 'ABC-USDT' },
       data: [{ tradeId: `${Number.MAX_SAFE_INTEGER}`, px: '1', sz: '1', side: 'buy', ts: '1' }],
     });

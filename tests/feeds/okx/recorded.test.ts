@@ -23,13 +23,13 @@ function entries(instType: string): readonly unknown[] {
   const line = lines('OKX.0.gz').find((each) => each.includes(`instType=${instType} `)) ?? '';
   return JSON.parse(line.slice(line.indexOf(': {') + 2)).data;
 }
-/** The texts that the socket told, in order. */
-const told = () =>
+/** The texts that the socket delivered, in order. */
+const published = () =>
   lines('OKX.ws.BTC-USDT.gz')
     .filter((line) => /^\d+\.\d+: /.test(line))
     .map((line) => line.slice(line.indexOf(': ') + 2));
 const dataOf = (channel: string) =>
-  told()
+  published()
     .map(readFrame)
     .filter((frame): frame is Extract<OkxFrame, { kind: 'data' }> => frame?.kind === 'data')
     .filter(({ stream }) => stream === `${channel}:BTC-USDT`);

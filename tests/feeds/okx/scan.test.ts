@@ -16,11 +16,11 @@ const read = (frame: OkxFrame | undefined) =>
     ? [frame.stream, frame.rows.length, readBook(frame.rows[0], frame.action)]
     : undefined;
 /** Prices and sizes alone, as what stands behind them in an entry is nobody's. */
-function plain(told: ReturnType<typeof read>) {
-  const book = told?.[2];
-  if (typeof book !== 'object') return told;
+function plain(published: ReturnType<typeof read>) {
+  const book = published?.[2];
+  if (typeof book !== 'object') return published;
   const cut = (side: readonly (readonly string[])[]) => side.map((level) => level.slice(0, 2));
-  return [told?.[0], told?.[1], { ...book, bids: cut(book.bids), asks: cut(book.asks) }];
+  return [published?.[0], published?.[1], { ...book, bids: cut(book.bids), asks: cut(book.asks) }];
 }
 
 const frame = (
@@ -56,12 +56,12 @@ describe('a scanned book', () => {
     expect(scanFrame(text)).toBeUndefined();
   });
   it('tells what JSON tells, or nothing, of texts that somebody changed', () => {
-    compareEdited(frame(',"prevSeqId":123456,"seqId":123457'), (told) => plain(read(told)));
+    compareEdited(frame(',"prevSeqId":123456,"seqId":123457'), (published) => plain(read(published)));
   });
 });
 
-/** What is told of a frame with some characters cut out and others put in, by both ways. */
-function compareEdited(original: string, told: (frame: OkxFrame | undefined) => unknown): void {
+/** What is published for a frame with some characters cut out and others put in, by both ways. */
+function compareEdited(original: string, published: (frame: OkxFrame | undefined) => unknown): void {
   const change = fc.tuple(
     fc.nat(original.length),
     fc.nat(4),
@@ -74,7 +74,7 @@ function compareEdited(original: string, told: (frame: OkxFrame | undefined) => 
     fc.property(change, ([at, length, put]) => {
       const text = original.slice(0, at) + put + original.slice(at + length);
       const scanned = scanFrame(text);
-      if (scanned) expect(told(scanned)).toEqual(told(readFrame(text)));
+      if (scanned) expect(published(scanned)).toEqual(published(readFrame(text)));
     }),
     { numRuns: 3_000 },
   );
@@ -89,7 +89,7 @@ const TICKER =
   '"bidSz":"0.2","open24h":"0","high24h":"31","low24h":"28.0","sodUtc0":"29","sodUtc8":"30","volCcy24h":"525.6",' +
   '"vol24h":"17602.1","ts":"1652459224956"';
 /** The stream of a frame of rows, and what each row is to its reader. */
-const told =
+const published =
   (reader: (row: unknown, instrument: OkxInstrument) => unknown) => (frame: OkxFrame | undefined) =>
     frame?.kind === 'data' ? [frame.stream, frame.rows.map((each) => reader(each, spot))] : undefined;
 
@@ -97,14 +97,14 @@ describe.each([
   ['trade', 'trades', readTrade, TRADE],
   ['ticker', 'tickers', readTicker, TICKER],
 ] as const)('a scanned %s', (_, channel, reader, members) => {
-  const tell = told(reader);
+  const deliver = published(reader);
   it.each([
     ['as it usually is', members],
     ['of a market of another name', members.replace('ABC-USDT', '币-USDT')],
     ['without a price', members.replace(/"(px|last)":"[\d.]+"/, '"$1":"0.0"')],
   ])('%s is what JSON tells', (__, text) => {
     expect(scanFrame(row(channel, text))).toBeDefined();
-    expect(tell(scanFrame(row(channel, text)))).toEqual(tell(readFrame(row(channel, text))));
+    expect(deliver(scanFrame(row(channel, text)))).toEqual(deliver(readFrame(row(channel, text))));
   });
   it.each([
     ['an unknown member', row(channel, `${members},"more":1`)],
@@ -116,13 +116,13 @@ describe.each([
     expect(scanFrame(text)).toBeUndefined();
   });
   it('tells what JSON tells, or nothing, of texts that somebody changed', () => {
-    compareEdited(row(channel, members), tell);
+    compareEdited(row(channel, members), deliver);
   });
 });
 
 it('trades are scanned with what the venue has added to them', () => {
   const text = row('trades', `${TRADE.replace('buy', 'sell')},"count":"3","source":"0","seqId":1234`);
-  expect(told(readTrade)(scanFrame(text))).toEqual([
+  expect(published(readTrade)(scanFrame(text))).toEqual([
     'trades:ABC-USDT',
     [{ id: 338_476_307, price: '30.5', quantity: '0.0002', side: 'sell', at: 1_652_459_224_818 }],
   ]);
@@ -133,9 +133,9 @@ const file = join(process.env['MARKET_DATA'] ?? '../shared/data', 'okx/cryptofee
 describe.skipIf(!existsSync(file))(`recorded frames in ${file} (skipped when the file is absent)`, () => {
   it.each([
     ['books', (each: OkxFrame | undefined) => plain(read(each)), 98],
-    ['trades', told(readTrade), 69],
-    ['tickers', told(readTicker), 25],
-  ])('of %s are all scanned, to what JSON tells', (channel, tell, count) => {
+    ['trades', published(readTrade), 69],
+    ['tickers', published(readTicker), 25],
+  ])('of %s are all scanned, to what JSON tells', (channel, deliver, count) => {
     const texts = gunzipSync(readFileSync(file))
       .toString()
       .split('\n')
@@ -143,7 +143,7 @@ describe.skipIf(!existsSync(file))(`recorded frames in ${file} (skipped when the
       .map((line) => line.slice(line.indexOf(': ') + 2));
     for (const text of texts) {
       expect(scanFrame(text)).toBeDefined();
-      expect(tell(scanFrame(text))).toEqual(tell(readFrame(text)));
+      expect(deliver(scanFrame(text))).toEqual(deliver(readFrame(text)));
     }
     expect(texts).toHaveLength(count);
   });

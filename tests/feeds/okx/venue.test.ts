@@ -43,18 +43,18 @@ function answered({ url }: VenueRequest) {
   return answer({ code, msg: '', data }, status);
 }
 /** Obeys commands as the venue does: one answer an argument. */
-function heard(text: string, socket: VenueSocket): void {
+function received(text: string, socket: VenueSocket): void {
   if (text === 'ping') {
-    socket.tell('pong');
+    socket.deliver('pong');
     return;
   }
   const { id, op, args } = JSON.parse(text);
   for (const arg of args) {
     const isRefused = refused.includes(`${arg.channel}:${arg.instId ?? arg.instType}`);
     const msg = `Wrong URL or channel:${arg.channel},instId:${arg.instId} doesn't exist.`;
-    socket.tell(isRefused ? { event: 'error', code: '60018', msg, id } : { event: op, arg, id });
+    socket.deliver(isRefused ? { event: 'error', code: '60018', msg, id } : { event: op, arg, id });
     if (op === 'subscribe' && arg.channel === 'instruments')
-      socket.tell({ arg, data: answers[`public/instruments?instType=${arg.instType}`] ?? [] });
+      socket.deliver({ arg, data: answers[`public/instruments?instType=${arg.instType}`] ?? [] });
   }
 }
 const commands = (socket: VenueSocket) =>
@@ -87,8 +87,8 @@ beforeEach(() => {
   refused = [];
   wire = new VenueWire();
   wire.opens = true;
-  wire.onAsked = answered;
-  wire.onSaid = heard;
+  wire.onRequest = answered;
+  wire.onSaid = received;
   venue = wire.connect(okx);
 });
 
@@ -97,10 +97,10 @@ describe('the markets', () => {
     const [first, second] = await Promise.all([venue.markets(), venue.markets()]);
     expect(first.map(({ id }) => id)).toEqual(['ABC-USDT', 'BTC-USDT', 'ABC-USDT-PERP']);
     expect(second).toBe(first);
-    expect([wire.asked.length, venue.counts().dropped]).toEqual([2, 1]);
+    expect([wire.requested.length, venue.counts().dropped]).toEqual([2, 1]);
     await wire.pass(86_400_000);
     await venue.markets();
-    expect(wire.asked).toHaveLength(4);
+    expect(wire.requested).toHaveLength(4);
   });
   it('are asked for more often where that is wanted: what is no longer traded leaves the list', async () => {
     const hourly = wire.connect(okx, { listKeptMs: 3_000_000 });
@@ -167,9 +167,9 @@ describe('the list', () => {
     ]);
   });
   it('tells changes together, the newest of each', async () => {
-    publicSocket().tell(data('tickers', 'ABC-USDT', [ticker('ABC-USDT', '11', AT + 1)]));
-    publicSocket().tell(data('tickers', 'ABC-USDT', [ticker('ABC-USDT', '12', AT + 2)]));
-    publicSocket().tell(data('tickers', 'BTC-USDT', [ticker('BTC-USDT', '7', AT + 1)]));
+    publicSocket().deliver(data('tickers', 'ABC-USDT', [ticker('ABC-USDT', '11', AT + 1)]));
+    publicSocket().deliver(data('tickers', 'ABC-USDT', [ticker('ABC-USDT', '12', AT + 2)]));
+    publicSocket().deliver(data('tickers', 'BTC-USDT', [ticker('BTC-USDT', '7', AT + 1)]));
     await wire.pass(100);
     const last = wire.of('tickers').at(-1);
     expect(last).toMatchObject({ snapshot: false, at: AT + 2 });
@@ -180,16 +180,16 @@ describe('the list', () => {
   });
   it('leaves out rows that are older, unknown or malformed', async () => {
     const before = wire.of('tickers').length;
-    publicSocket().tell(data('tickers', 'ABC-USDT', [ticker('ABC-USDT', '9', AT - 1)]));
-    publicSocket().tell(data('tickers', 'ABC-USDT', [ticker('NEW-USDT', '9')]));
-    publicSocket().tell(data('tickers', 'ABC-USDT', [ticker('ABC-USDT', '')]));
+    publicSocket().deliver(data('tickers', 'ABC-USDT', [ticker('ABC-USDT', '9', AT - 1)]));
+    publicSocket().deliver(data('tickers', 'ABC-USDT', [ticker('NEW-USDT', '9')]));
+    publicSocket().deliver(data('tickers', 'ABC-USDT', [ticker('ABC-USDT', '')]));
     await wire.pass(200);
     expect(wire.of('tickers')).toHaveLength(before);
     expect(venue.counts().dropped).toBe(2);
   });
   it('is not held up by a moment that cannot be', async () => {
-    publicSocket().tell(data('tickers', 'ABC-USDT', [ticker('ABC-USDT', '99', AT + 30 * 86_400_000)]));
-    publicSocket().tell(data('tickers', 'ABC-USDT', [ticker('ABC-USDT', '11', AT + 1)]));
+    publicSocket().deliver(data('tickers', 'ABC-USDT', [ticker('ABC-USDT', '99', AT + 30 * 86_400_000)]));
+    publicSocket().deliver(data('tickers', 'ABC-USDT', [ticker('ABC-USDT', '11', AT + 1)]));
     await wire.pass(100);
     expect(
       wire
@@ -213,7 +213,7 @@ describe('the list', () => {
     expect(commands(publicSocket()).at(-1)).toMatchObject({ op: 'subscribe' });
   });
   it('is asked for again when even the busiest instrument is silent', async () => {
-    publicSocket().tell(data('tickers', 'BTC-USDT', [ticker('BTC-USDT', '7')]));
+    publicSocket().deliver(data('tickers', 'BTC-USDT', [ticker('BTC-USDT', '7')]));
     await wire.pass(32_000);
     expect(wire.of('lost')).toMatchObject([{ channel: 'tick' }]);
     expect(commands(publicSocket()).slice(1)).toMatchObject([
@@ -226,14 +226,16 @@ describe('the list', () => {
     await wire.pass(100);
     answers['public/instruments?instType=SWAP'] = [swapEntry('ABC-USDT-SWAP'), swapEntry('NEW-USDT-SWAP')];
     for (let hour = 0; hour < 26; hour++) await wire.pass(3_600_000);
-    const asked = commands(publicSocket()).flatMap(({ args }) => args);
-    expect(asked.filter(({ instId }) => instId.startsWith('NEW'))).toEqual([
+    const requested = commands(publicSocket()).flatMap(({ args }) => args);
+    expect(requested.filter(({ instId }) => instId.startsWith('NEW'))).toEqual([
       { channel: 'tickers', instId: 'NEW-USDT-SWAP' },
       { channel: 'mark-price', instId: 'NEW-USDT-SWAP' },
       { channel: 'index-tickers', instId: 'NEW-USDT' },
       { channel: 'funding-rate', instId: 'NEW-USDT-SWAP' },
     ]);
-    publicSocket().tell(data('tickers', 'NEW-USDT-SWAP', [ticker('NEW-USDT-SWAP', '3', wire.clock.now())]));
+    publicSocket().deliver(
+      data('tickers', 'NEW-USDT-SWAP', [ticker('NEW-USDT-SWAP', '3', wire.clock.now())]),
+    );
     await wire.pass(1_500);
     expect(
       wire
@@ -254,7 +256,7 @@ it('fills from the streams where questions get no answer', async () => {
   isReachable = false;
   venue.open('tick');
   await wire.pass(20_000);
-  publicSocket().tell(data('tickers', 'ABC-USDT', [ticker('ABC-USDT', '11')]));
+  publicSocket().deliver(data('tickers', 'ABC-USDT', [ticker('ABC-USDT', '11')]));
   await wire.pass(200);
   expect(wire.of('tickers').flatMap(({ rows }) => rows.map(({ id, last }) => [id, last]))).toEqual([
     ['ABC-USDT', '11'],
@@ -290,12 +292,12 @@ describe('a book', () => {
   beforeEach(async () => {
     undo = venue.open('book:ABC-USDT-PERP');
     await wire.pass(10);
-    publicSocket().tell(books(snapshot(5), 'snapshot'));
+    publicSocket().deliver(books(snapshot(5), 'snapshot'));
   });
   const resubscribed = () => commands(publicSocket()).map(({ op }) => op);
 
   it('is told whole, in base units', () => {
-    publicSocket().tell(
+    publicSocket().deliver(
       books(
         update(5, 6, [
           ['9', '0'],
@@ -314,34 +316,34 @@ describe('a book', () => {
     ['a crossed side', update(5, 6, [['11', '1']])],
     ['a wrong checksum', { ...update(5, 6, [['8', '1']]), checksum: 1 }],
   ])('is asked for anew after %s, and not told before its snapshot', async (_, row) => {
-    publicSocket().tell(books(row, 'update'));
+    publicSocket().deliver(books(row, 'update'));
     expect(wire.of('lost')).toEqual([{ kind: 'lost', channel: 'book:ABC-USDT-PERP' }]);
     await wire.pass(10);
     expect(resubscribed()).toEqual(['subscribe', 'unsubscribe', 'subscribe']);
-    publicSocket().tell(books(update(7, 8, [['8', '1']]), 'update'));
+    publicSocket().deliver(books(update(7, 8, [['8', '1']]), 'update'));
     expect(wire.of('book')).toHaveLength(1);
-    publicSocket().tell(books(snapshot(20), 'snapshot'));
+    publicSocket().deliver(books(snapshot(20), 'snapshot'));
     expect(wire.of('book')).toHaveLength(2);
     expect(venue.counts().resyncs).toBe(1);
   });
   it('is not asked for in a hurry when it breaks again and again', async () => {
     for (let i = 0; i < 5; i++) {
-      publicSocket().tell(books(update(99, 100, [['8', '1']]), 'update'));
-      publicSocket().tell(books(snapshot(5), 'snapshot'));
+      publicSocket().deliver(books(update(99, 100, [['8', '1']]), 'update'));
+      publicSocket().deliver(books(snapshot(5), 'snapshot'));
       await wire.pass(1_000);
     }
     expect(resubscribed()).toEqual(['subscribe', 'unsubscribe', 'subscribe']);
   });
   it('leaves out a message that comes twice', () => {
-    for (let i = 0; i < 2; i++) publicSocket().tell(books(update(5, 6, [['8', '1']]), 'update'));
+    for (let i = 0; i < 2; i++) publicSocket().deliver(books(update(5, 6, [['8', '1']]), 'update'));
     expect([wire.of('book').length, wire.of('lost').length]).toEqual([2, 0]);
   });
   it('counts truncated and hostile frames, and stands', () => {
     for (const text of ['{"arg":{"channel":"books","instId":"ABC-USDT-SWAP"},"da', 'null', '[]', '{"arg":5}'])
-      publicSocket().tell(text);
-    publicSocket().tell(books(update(5, 6, [['1e9', '1']]), 'update'));
-    publicSocket().tell(books(update(5, 6, [['__proto__', '1']]), 'update'));
-    publicSocket().tell({ event: 'unheard-of' });
+      publicSocket().deliver(text);
+    publicSocket().deliver(books(update(5, 6, [['1e9', '1']]), 'update'));
+    publicSocket().deliver(books(update(5, 6, [['__proto__', '1']]), 'update'));
+    publicSocket().deliver({ event: 'unheard-of' });
     expect(venue.counts().dropped).toBe(7);
     expect(wire.of('lost')).toEqual([]);
   });
@@ -358,15 +360,15 @@ describe('a book', () => {
     await wire.pass(3_000);
     expect(wire.sockets).toHaveLength(2);
     expect(commands(publicSocket())).toMatchObject([{ op: 'subscribe', args: [{ channel: 'books' }] }]);
-    publicSocket().tell(books(update(5, 6, [['8', '1']]), 'update'));
+    publicSocket().deliver(books(update(5, 6, [['8', '1']]), 'update'));
     expect(wire.of('book')).toHaveLength(1);
-    publicSocket().tell(books(snapshot(50), 'snapshot'));
+    publicSocket().deliver(books(snapshot(50), 'snapshot'));
     expect(wire.of('book')).toHaveLength(2);
     expect(venue.counts().reconnects).toBe(1);
   });
   it('moves to another socket when the venue stops this one', async () => {
     const old = publicSocket();
-    old.tell({
+    old.deliver({
       event: 'notice',
       code: '64008',
       msg: 'The connection will soon be closed for a service upgrade.',
@@ -374,11 +376,11 @@ describe('a book', () => {
     expect(wire.of('maintenance')).toHaveLength(1);
     await wire.pass(100);
     expect([wire.sockets.length, old.isClosed]).toEqual([2, false]);
-    wire.sockets[1]?.tell(books(snapshot(70), 'snapshot'));
+    wire.sockets[1]?.deliver(books(snapshot(70), 'snapshot'));
     await wire.pass(10);
     expect(old.isClosed).toBe(true);
     expect(wire.of('book').at(-1)?.book.bids).toEqual([['9', '10']]);
-    publicSocket().tell(books(update(70, 71, [['8', '1']]), 'update'));
+    publicSocket().deliver(books(update(70, 71, [['8', '1']]), 'update'));
     expect(wire.of('book').at(-1)?.book.bids).toHaveLength(2);
   });
   it('is replaced with its line when the line falls silent', async () => {
@@ -396,8 +398,8 @@ describe('trades', () => {
     await wire.pass(100);
   });
   it('begin with the newest, ascending, then come one by one', () => {
-    publicSocket().tell(data('trades', 'ABC-USDT', [trade(3, '10.3')]));
-    publicSocket().tell(data('trades', 'ABC-USDT', [trade(4, '10.4'), trade(5, '10.5')]));
+    publicSocket().deliver(data('trades', 'ABC-USDT', [trade(3, '10.3')]));
+    publicSocket().deliver(data('trades', 'ABC-USDT', [trade(4, '10.4'), trade(5, '10.5')]));
     expect(
       wire.of('trades').map(({ snapshot: isFirst, trades }) => [isFirst, trades.map(({ id }) => id)]),
     ).toEqual([
@@ -406,7 +408,7 @@ describe('trades', () => {
     ]);
   });
   it('that are malformed are dropped', () => {
-    publicSocket().tell(data('trades', 'ABC-USDT', [{ ...trade(4, '10'), side: 'x' }]));
+    publicSocket().deliver(data('trades', 'ABC-USDT', [{ ...trade(4, '10'), side: 'x' }]));
     expect([wire.of('trades').length, venue.counts().dropped]).toEqual([1, 2]);
   });
 });
@@ -421,7 +423,7 @@ describe('candles', () => {
       { channel: 'candle1Dutc', instId: 'ABC-USDT' },
       { channel: 'candle2H', instId: 'ABC-USDT' },
     ]);
-    businessSocket().tell(data('candle1Dutc', 'ABC-USDT', [bar(AT - 12 * HOUR, '10').with(8, '0')]));
+    businessSocket().deliver(data('candle1Dutc', 'ABC-USDT', [bar(AT - 12 * HOUR, '10').with(8, '0')]));
     expect(wire.of('candle')).toMatchObject([
       { id: 'ABC-USDT', interval: '1d', closed: false, candle: { close: '10' } },
     ]);
@@ -438,21 +440,21 @@ describe('candles', () => {
     expect(commands(businessSocket()).flatMap(({ args }) => args)).toEqual([
       { channel: 'candle4H', instId: 'ABC-USDT' },
     ]);
-    businessSocket().tell(data('candle4H', 'ABC-USDT', [bar(eight + 4 * HOUR, '10.5')]));
-    const told = wire.of('candle').at(-1);
-    expect(told).toMatchObject({
+    businessSocket().deliver(data('candle4H', 'ABC-USDT', [bar(eight + 4 * HOUR, '10.5')]));
+    const published = wire.of('candle').at(-1);
+    expect(published).toMatchObject({
       interval: '8h',
       closed: true,
       candle: { at: eight, close: '10.5', volume: '10' },
     });
     const page = await venue.candles({ id: 'ABC-USDT', interval: '3d', limit: 1 });
-    expect(wire.asked.at(-1)?.url).toContain('bar=1Dutc');
+    expect(wire.requested.at(-1)?.url).toContain('bar=1Dutc');
     expect(page.candles.length).toBeLessThanOrEqual(1);
   });
   it('that were missed are told first after a loss', async () => {
     venue.open('cndl:ABC-USDT:1h');
     await wire.pass(10);
-    businessSocket().tell(data('candle1H', 'ABC-USDT', [bar(AT, '9.5').with(8, '0')]));
+    businessSocket().deliver(data('candle1H', 'ABC-USDT', [bar(AT, '9.5').with(8, '0')]));
     businessSocket().drop();
     wire.opens = false;
     await wire.pass(2 * HOUR);
@@ -470,7 +472,7 @@ describe('candles', () => {
   });
   it('are paged backwards, newest first at the venue, ascending here', async () => {
     const all = Array.from({ length: 700 }, (_, i) => bar(AT - i * HOUR, '10'));
-    wire.onAsked = (request) => {
+    wire.onRequest = (request) => {
       if (request.url.includes('instruments')) return answered(request);
       const query = new URL(request.url).searchParams;
       const older = all.filter(([at]) => Number(at) < Number(query.get('after')));
@@ -481,7 +483,7 @@ describe('candles', () => {
     expect(page.candles.map(({ at }) => at)).toEqual(
       Array.from({ length: 650 }, (_, i) => AT - (649 - i) * HOUR),
     );
-    const bars = wire.asked.filter(({ url }) => url.includes('candles'));
+    const bars = wire.requested.filter(({ url }) => url.includes('candles'));
     expect(bars.map(({ url }) => new URL(url).searchParams.get('limit'))).toEqual(['300', '300', '50']);
     const before = AT - 640 * HOUR;
     const rest = await venue.candles({ id: 'ABC-USDT', interval: '1h', limit: 100, before });
@@ -494,7 +496,7 @@ describe('candles', () => {
     );
     const page = await venue.candles({ id: 'ABC-USDT', interval: '1h', limit: 100, before });
     expect(page.candles).toHaveLength(100);
-    expect(wire.asked.at(-1)?.url).toContain(
+    expect(wire.requested.at(-1)?.url).toContain(
       `history-candles?instId=ABC-USDT&bar=1H&after=${before}&limit=100`,
     );
   });
@@ -511,13 +513,13 @@ describe('marks', () => {
     await wire.pass(10);
   });
   it('need mark and index, and carry their funding’s interval', async () => {
-    publicSocket().tell(data('mark-price', 'ABC-USDT-SWAP', [{ markPx: '10.1', ts: `${AT}` }]));
+    publicSocket().deliver(data('mark-price', 'ABC-USDT-SWAP', [{ markPx: '10.1', ts: `${AT}` }]));
     await wire.pass(300);
     expect(wire.of('venueMarks')).toEqual([]);
-    publicSocket().tell(data('index-tickers', 'ABC-USDT', [{ idxPx: '10', ts: `${AT}` }]));
+    publicSocket().deliver(data('index-tickers', 'ABC-USDT', [{ idxPx: '10', ts: `${AT}` }]));
     await wire.pass(300);
     const funding = { fundingRate: '-0.0001', fundingTime: `${AT}`, nextFundingTime: `${AT + 14_400_000}` };
-    publicSocket().tell(data('funding-rate', 'ABC-USDT-SWAP', [funding]));
+    publicSocket().deliver(data('funding-rate', 'ABC-USDT-SWAP', [funding]));
     await wire.pass(300);
     const row = { id: 'ABC-USDT-PERP', mark: '10.1', index: '10' };
     expect(wire.of('venueMarks').map(({ snapshot: isFirst, rows }) => [isFirst, rows])).toEqual([
@@ -526,8 +528,8 @@ describe('marks', () => {
     ]);
   });
   it('are no longer alive when they are told no more', async () => {
-    publicSocket().tell(data('mark-price', 'ABC-USDT-SWAP', [{ markPx: '10.1', ts: `${AT}` }]));
-    publicSocket().tell(data('index-tickers', 'ABC-USDT', [{ idxPx: '10', ts: `${AT}` }]));
+    publicSocket().deliver(data('mark-price', 'ABC-USDT-SWAP', [{ markPx: '10.1', ts: `${AT}` }]));
+    publicSocket().deliver(data('index-tickers', 'ABC-USDT', [{ idxPx: '10', ts: `${AT}` }]));
     await wire.pass(5_000);
     expect(wire.of('alive').at(-1)).toMatchObject({ channels: ['mark'] });
     await wire.pass(20_000);

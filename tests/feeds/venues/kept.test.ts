@@ -5,8 +5,8 @@ import { FakeClock } from '../../support/fakeClock.ts';
 
 it('an answer is asked for once and kept for its time', async () => {
   const clock = new FakeClock();
-  let asked = 0;
-  const answer = keepAnswer(clock, 1_000, async () => ++asked);
+  let requested = 0;
+  const answer = keepAnswer(clock, 1_000, async () => ++requested);
   expect(await Promise.all([answer(), answer()])).toEqual([1, 1]);
   await clock.advance(999);
   expect(await answer()).toBe(1);
@@ -31,16 +31,16 @@ it('a failure is not kept, and an older answer stands for it', async () => {
 
 it('rows are told together, the newest of each key, until they are cleared', async () => {
   const clock = new FakeClock();
-  const told: (readonly string[])[] = [];
-  const batch = createBatch<string>(clock, 100, (rows) => told.push(rows));
+  const published: (readonly string[])[] = [];
+  const batch = createBatch<string>(clock, 100, (rows) => published.push(rows));
   batch.put('a', 'a1');
   await clock.advance(60);
   batch.put('b', 'b1');
   batch.put('a', 'a2');
   await clock.advance(60);
-  expect(told).toEqual([['a2', 'b1']]);
+  expect(published).toEqual([['a2', 'b1']]);
   batch.put('c', 'c1');
   batch.clear();
   await clock.advance(500);
-  expect([told.length, clock.pending]).toEqual([1, 0]);
+  expect([published.length, clock.pending]).toEqual([1, 0]);
 });

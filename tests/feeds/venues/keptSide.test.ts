@@ -19,7 +19,7 @@ const change = fc.record({
 const sideOf = (order: 1 | -1, levels: readonly Level[] = []): KeptSide<Level> =>
   new KeptSide(order, levels, (price, quantity) => [price, quantity]);
 
-/** All levels in a list that is sorted anew each time. */
+/** All levels in a list that is sorted again each time. */
 class NaiveSide {
   levels: Level[] = [];
   readonly #order: 1 | -1;

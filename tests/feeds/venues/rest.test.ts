@@ -15,8 +15,8 @@ const question = { path: '/x', limit: 'weight', weight: 10 };
 let venue: VenueWire;
 let states: VenueRestState[];
 let rest: Rest;
-const outcome = (asked: Promise<unknown>) =>
-  asked.then(
+const outcome = (requested: Promise<unknown>) =>
+  requested.then(
     (body) => ({ body }),
     (error: { code: string }) => ({ code: error.code }),
   );
@@ -25,16 +25,16 @@ beforeEach(() => {
   venue = new VenueWire();
   states = [];
   rest = new Rest(venue.deps, plan, (state) => states.push(state));
-  venue.onAsked = () => answer({ ok: 1 });
+  venue.onRequest = () => answer({ ok: 1 });
 });
 
 describe('questions to a venue', () => {
   it('go within four fifths of its limit, and wait for room', async () => {
-    const asked = Array.from({ length: 8 }, () => outcome(rest.ask(question)));
-    await Promise.all(asked);
+    const requested = Array.from({ length: 8 }, () => outcome(rest.ask(question)));
+    await Promise.all(requested);
     const ninth = outcome(rest.ask({ ...question, weight: 1 }));
     await settle();
-    expect(venue.asked).toHaveLength(8);
+    expect(venue.requested).toHaveLength(8);
     // What would have to wait longer than a person does is refused.
     expect(await ninth).toEqual({ code: 'limited' });
     await venue.clock.advance(60_000);
@@ -45,12 +45,12 @@ describe('questions to a venue', () => {
     await venue.clock.advance(50_000);
     const late = outcome(rest.ask(question));
     await venue.clock.advance(9_000);
-    expect(venue.asked).toHaveLength(8);
+    expect(venue.requested).toHaveLength(8);
     await venue.clock.advance(1_500);
     expect(await late).toEqual({ body: { ok: 1 } });
   });
   it('count what the venue says others have used from this address', async () => {
-    venue.onAsked = () => answer({}, 200, { 'x-used': '75' });
+    venue.onRequest = () => answer({}, 200, { 'x-used': '75' });
     await rest.ask(question);
     expect(rest.weight()).toBe(75);
     expect(await outcome(rest.ask(question))).toEqual({ code: 'limited' });
@@ -60,13 +60,13 @@ describe('questions to a venue', () => {
     [429, {}, 60_000],
     [418, {}, 120_000],
   ])('pause after %i %j', async (status, headers, ms) => {
-    venue.onAsked = () => answer({ code: -1003 }, status, headers);
+    venue.onRequest = () => answer({ code: -1003 }, status, headers);
     expect(await outcome(rest.ask(question))).toEqual({ code: 'limited' });
     expect(states).toEqual([{ state: 'limited', until: venue.clock.now() + ms }]);
-    venue.onAsked = () => answer({ ok: 1 });
+    venue.onRequest = () => answer({ ok: 1 });
     await venue.clock.advance(ms - 1);
     expect(await outcome(rest.ask(question))).toEqual({ code: 'limited' });
-    expect(venue.asked).toHaveLength(1);
+    expect(venue.requested).toHaveLength(1);
     await venue.clock.advance(1);
     expect(await outcome(rest.ask(question))).toEqual({ body: { ok: 1 } });
     expect(states.at(-1)).toEqual({ state: 'open' });
@@ -74,7 +74,7 @@ describe('questions to a venue', () => {
   it.each([403, 451])(
     'tell that %i is a closed door, and ask the other host after a pause',
     async (status) => {
-      venue.onAsked = ({ url }) => (url.startsWith('https://a') ? answer('', status) : answer({ ok: 1 }));
+      venue.onRequest = ({ url }) => (url.startsWith('https://a') ? answer('', status) : answer({ ok: 1 }));
       expect(await outcome(rest.ask(question))).toEqual({ code: 'blocked' });
       expect(states).toEqual([{ state: 'blocked' }]);
       expect(await outcome(rest.ask(question))).toEqual({ code: 'blocked' });
@@ -83,44 +83,44 @@ describe('questions to a venue', () => {
     },
   );
   it('are asked again, of the other host, when no answer comes', async () => {
-    venue.onAsked = ({ url }) =>
+    venue.onRequest = ({ url }) =>
       url.startsWith('https://a') ? Promise.reject(new Error('down')) : answer({ ok: 1 });
-    const asked = outcome(rest.ask(question));
+    const requested = outcome(rest.ask(question));
     await venue.clock.advance(2_000);
-    expect(await asked).toEqual({ body: { ok: 1 } });
+    expect(await requested).toEqual({ body: { ok: 1 } });
     expect(states).toEqual([{ state: 'unreachable' }, { state: 'open' }]);
   });
   it('are given up after three attempts, and after fifteen seconds without any answer', async () => {
-    venue.onAsked = () => answer('', 502);
+    venue.onRequest = () => answer('', 502);
     const down = outcome(rest.ask(question));
     await venue.clock.advance(5_000);
     expect(await down).toEqual({ code: 'unreachable' });
-    expect(venue.asked).toHaveLength(3);
-    venue.onAsked = () => new Promise(() => undefined);
+    expect(venue.requested).toHaveLength(3);
+    venue.onRequest = () => new Promise(() => undefined);
     const silent = outcome(rest.ask(question));
     await venue.clock.advance(15_000);
     expect(await silent).toEqual({ code: 'unreachable' });
   });
   it('yield the venue’s own refusal', async () => {
-    venue.onAsked = () => answer({ code: -1121, msg: 'Invalid symbol.' }, 400);
+    venue.onRequest = () => answer({ code: -1121, msg: 'Invalid symbol.' }, 400);
     await expect(rest.ask(question)).rejects.toThrow('Invalid symbol');
     expect(states).toEqual([]);
   });
   it('read refusals in the body where the venue puts them', async () => {
     const judge = (body: unknown) => ((body as { code: string }).code === '50011' ? 'limited' : 'refused');
     rest = new Rest(venue.deps, { ...plan, judge }, (state) => states.push(state));
-    venue.onAsked = () => answer({ code: '50011' });
+    venue.onRequest = () => answer({ code: '50011' });
     expect(await outcome(rest.ask(question))).toEqual({ code: 'limited' });
     await venue.clock.advance(60_000);
-    venue.onAsked = () => answer({ code: '51001' });
+    venue.onRequest = () => answer({ code: '51001' });
     expect(await outcome(rest.ask(question))).toEqual({ code: 'refused' });
   });
   it('end with the venue, and leave no timer', async () => {
-    venue.onAsked = () => new Promise(() => undefined);
-    const asked = outcome(rest.ask(question));
+    venue.onRequest = () => new Promise(() => undefined);
+    const requested = outcome(rest.ask(question));
     await settle();
     rest.close();
-    expect(await asked).toEqual({ code: 'closed' });
+    expect(await requested).toEqual({ code: 'closed' });
     expect(venue.clock.pending).toBe(0);
   });
 });

@@ -7,8 +7,8 @@ import { settle } from '../../support/fakeClock.ts';
 
 const STREAM = 'abc@aggTrade';
 let now: number;
-let told: { snapshot: boolean; ids: number[] }[];
-let asked: number[];
+let published: { snapshot: boolean; ids: number[] }[];
+let requested: number[];
 /** What the venue has, by number. */
 let known: number[];
 let isReachable: boolean;
@@ -20,8 +20,8 @@ const take = (...ids: number[]) => reader.take(STREAM, ids.map(trade));
 
 beforeEach(async () => {
   now = 1_700_000_000_000;
-  told = [];
-  asked = [];
+  published = [];
+  requested = [];
   known = [1, 2, 3, 4, 5, 6, 7, 8, 9];
   isReachable = true;
   resyncs = 0;
@@ -30,7 +30,7 @@ beforeEach(async () => {
     stream: { pool: 'market', stream: STREAM },
     recent: async () => [trade(1), trade(2)],
     since: async (id: number) => {
-      asked.push(id);
+      requested.push(id);
       if (!isReachable) throw new Error('offline');
       return known.filter((each) => each >= id).map(trade);
     },
@@ -38,9 +38,9 @@ beforeEach(async () => {
     now: () => now,
   };
   reader = createTradesReader(plan, {
-    tell: (event: VenueEvent) => {
+    publish: (event: VenueEvent) => {
       if (event.kind === 'trades')
-        told.push({ snapshot: event.snapshot, ids: event.trades.map(({ id }) => id) });
+        published.push({ snapshot: event.snapshot, ids: event.trades.map(({ id }) => id) });
     },
     dropped: () => undefined,
     resynced: () => {
@@ -58,15 +58,15 @@ it('asks for numbers that the stream has left out, and tells each once and in or
   take(6);
   take(7);
   await settle();
-  expect(asked).toEqual([4]);
-  expect(told).toEqual([
+  expect(requested).toEqual([4]);
+  expect(published).toEqual([
     { snapshot: true, ids: [1, 2] },
     { snapshot: false, ids: [3] },
     { snapshot: false, ids: [4, 5, 6, 7, 8, 9] },
   ]);
   take(8);
   take(10);
-  expect(told.slice(3)).toEqual([{ snapshot: false, ids: [10] }]);
+  expect(published.slice(3)).toEqual([{ snapshot: false, ids: [10] }]);
   expect(resyncs).toBe(1);
 });
 
@@ -74,13 +74,13 @@ it('begins anew where there is no answer, or one with a hole', async () => {
   isReachable = false;
   take(5);
   await settle();
-  expect(told.at(-1)).toEqual({ snapshot: true, ids: [5] });
+  expect(published.at(-1)).toEqual({ snapshot: true, ids: [5] });
   now += 60_000;
   isReachable = true;
   known = [8];
   take(9);
   await settle();
-  expect(told.at(-1)).toEqual({ snapshot: true, ids: [8, 9] });
+  expect(published.at(-1)).toEqual({ snapshot: true, ids: [8, 9] });
 });
 
 it('asks once in ten seconds, whatever the stream leaves out', async () => {
@@ -88,17 +88,17 @@ it('asks once in ten seconds, whatever the stream leaves out', async () => {
   await settle();
   take(12);
   await settle();
-  expect(asked).toEqual([3]);
-  expect(told.at(-1)).toEqual({ snapshot: true, ids: [12] });
+  expect(requested).toEqual([3]);
+  expect(published.at(-1)).toEqual({ snapshot: true, ids: [12] });
   now += 10_000;
   take(14);
   await settle();
-  expect(asked).toEqual([3, 13]);
+  expect(requested).toEqual([3, 13]);
 });
 
 it('forgets what it waits for when the line is lost', async () => {
   take(6);
   reader.lost(STREAM);
   await settle();
-  expect(told).toHaveLength(1);
+  expect(published).toHaveLength(1);
 });

@@ -251,10 +251,10 @@ it('is enough for a client to open an account and place an order', async () => {
   const { token } = (await client('account.register', account)).data;
   const order = { market: 'BTC-USDT', side: 'buy', type: 'market', quantity: '0.001' };
   expect((await client('spot.place', order, { token })).code).toBe('keyMissing');
-  const asked = { token, key: 'openapi-order-1' };
-  const placed = await client('spot.place', order, asked);
+  const options = { token, key: 'openapi-order-1' };
+  const placed = await client('spot.place', order, options);
   expect(placed).toMatchObject({ code: 200, data: { order: { market: 'BTC-USDT', status: 'filled' } } });
-  expect(await client('spot.place', order, asked)).toMatchObject({ data: placed.data });
+  expect(await client('spot.place', order, options)).toMatchObject({ data: placed.data });
   expect((await client('account.profile', {}, { token: 'nobody' })).code).toBe(401);
 });
 
@@ -266,7 +266,7 @@ it('names what the compatible API answers, and who may ask', async () => {
       const answer = await fetch(`http://${x.base}${path}`, { method: method.toUpperCase(), headers });
       return ((await answer.json()) as { code?: number }).code;
     };
-    // Nobody's key is asked for first; a path that is not there would be -5000.
+    // Nobody's key is checked first; a path that is not there would be -5000.
     const code = await ask({});
     const isSigned = parameters.some(({ $ref }) => $ref.endsWith('signature'));
     expect([method, path, code === -2014, code]).toEqual([method, path, security.length > 0, code]);

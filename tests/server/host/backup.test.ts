@@ -50,7 +50,7 @@ beforeAll(async () => {
   await grant(person);
   let isMoving = true;
   const moving = (async () => {
-    // The built-in database answers in microtasks: without a turn, nobody else would be heard.
+    // The built-in database answers in microtasks: without a turn, nothing else would run.
     while (isMoving) {
       await grant(person);
       await new Promise((resolve) => setImmediate(resolve));

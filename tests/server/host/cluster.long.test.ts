@@ -39,14 +39,14 @@ function quantiles(values: readonly number[]): string {
 }
 
 let phones = 0;
-/** A socket that reads channels. @param heard is told each message with the time at which it came. */
-async function open(port: number, channels: readonly string[], heard: (said: Said, at: number) => void) {
+/** A socket that reads channels. @param received is called with each message and the time at which it came. */
+async function open(port: number, channels: readonly string[], received: (said: Said, at: number) => void) {
   // Each from an address of its own, as phones are, by the word of a proxy.
   phones += 1;
   const address = `10.${(phones >> 16) & 255}.${(phones >> 8) & 255}.${phones & 255}`;
   const headers = { 'x-forwarded-for': address };
   const socket = new WebSocket(`ws://127.0.0.1:${port}/ws?v=1`, 'ex.v1', { headers });
-  socket.on('message', (data) => heard(JSON.parse(String(data)), performance.now()));
+  socket.on('message', (data) => received(JSON.parse(String(data)), performance.now()));
   socket.on('error', () => undefined);
   await once(socket, 'open');
   for (let at = 0; at < channels.length; at += 100)
@@ -155,14 +155,14 @@ it.skipIf('missing' in nats)('serves the sockets of programs at gateways', async
   const base = `127.0.0.1:${b.port}`;
   const { body } = await compatClient({ base }, key).ask('POST', '/api/v3/userDataStream', '');
   const socket = new WebSocket(`ws://${base}/compat/binance/stream?streams=btcusdt@depth/${body.listenKey}`);
-  const heard: { stream: string; data: { e: string } }[] = [];
-  socket.on('message', (data) => heard.push(JSON.parse(String(data))));
+  const received: { stream: string; data: { e: string } }[] = [];
+  socket.on('message', (data) => received.push(JSON.parse(String(data))));
   await once(socket, 'open');
   const wish = { market: 'BTC-USDT', side: 'buy', type: 'market', total: '10' };
   await a.client.ask('spot.place', wish, { token: person.token, key: a.client.newKey() });
   await vi.waitFor(() => {
-    expect(new Set(heard.map(({ data }) => data.e))).toContain('executionReport');
-    expect(heard.map(({ stream }) => stream)).toContain('btcusdt@depth');
+    expect(new Set(received.map(({ data }) => data.e))).toContain('executionReport');
+    expect(received.map(({ stream }) => stream)).toContain('btcusdt@depth');
   }, SOON);
   const closed = once(socket, 'close');
   await engine.child.kill();
@@ -237,7 +237,7 @@ it.skipIf('missing' in nats)(
     expect([missing, isTwice]).toEqual([0, false]);
     expect(Object.keys(answers).filter((status) => /^5/.test(status) && status !== '503')).toEqual([]);
     answers = {};
-    // An engine starts anew for each kill, on a machine that does other things too.
+    // An engine restarts after each kill, on a machine that does other things too.
   },
   300_000,
 );

@@ -11,8 +11,8 @@ const figures = {
 it('a gateway serves what it does, on a port of its own', async () => {
   const opened = await openGatewayMetrics({ metrics: { port: 0, host: '127.0.0.1' } }, figures);
   try {
-    opened?.asked('http', 20, 'answered');
-    opened?.asked('http', 7_000, 'failed');
+    opened?.requested('http', 20, 'answered');
+    opened?.requested('http', 7_000, 'failed');
     const text = await (await fetch(`http://127.0.0.1:${opened?.port}/metrics`)).text();
     const figure = (name: string) =>
       text

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createHashQueue } from '../../../server/host/device/hashQueue.ts';
 
-/** A queue whose work ends when it is told to. */
+/** A queue whose work ends when the test says so. */
 function queueOf() {
   const queue = createHashQueue();
   const started: string[] = [];

@@ -138,20 +138,20 @@ describe('a request', () => {
 });
 
 describe('a name', () => {
-  const asked = (host: string, path = '/api/xb/v1/dev/outbox', more = '') =>
+  const requested = (host: string, path = '/api/xb/v1/dev/outbox', more = '') =>
     raw(
       `POST ${path} HTTP/1.1\r\nHost: ${host}\r\nContent-Length: 0\r\nConnection: close\r\n${more}\r\n`,
     ).then(String);
   it.each(['localhost', 'localhost:8080', '127.0.0.1:1', '[::1]:8080', '192.168.1.7:8080', 'LOCALHOST.'])(
     'of its own is answered: %s',
     async (host) => {
-      expect(await asked(host)).toMatch(/^HTTP\/1\.1 200 /);
+      expect(await requested(host)).toMatch(/^HTTP\/1\.1 200 /);
     },
   );
   it.each(['rebind.evil.test', '127.0.0.1.evil.test', 'evil.test:8080', 'localhost.evil.test', '1.2.3.4.5'])(
     'of somebody else’s site reads nothing: %s',
     async (host) => {
-      const answer = await asked(host);
+      const answer = await requested(host);
       expect(answer).toMatch(/^HTTP\/1\.1 421 /);
       expect(answer).toContain('"hostUnknown"');
       expect(answer).not.toContain('messages');
@@ -211,13 +211,13 @@ describe('closing', () => {
   it('tells sockets to come back, ends them with 1012, and lets the port go', async () => {
     const other = await start();
     const socket = new WebSocket(`ws://127.0.0.1:${other.port}/ws?v=1`, 'ex.v1');
-    const told: string[] = [];
-    socket.on('message', (data) => told.push(JSON.parse(String(data)).t));
+    const published: string[] = [];
+    socket.on('message', (data) => published.push(JSON.parse(String(data)).t));
     await new Promise((resolve) => socket.once('message', resolve));
     const closed = new Promise((resolve) => socket.on('close', resolve));
     await other.close();
     expect(await closed).toBe(1012);
-    expect(told).toContain('drain');
+    expect(published).toContain('drain');
     await expect(fetch(`http://127.0.0.1:${other.port}/healthz`)).rejects.toThrow();
   });
 });

@@ -28,7 +28,7 @@ describe.skipIf(!postgres || postgres.missing !== undefined)('one exchange write
     children.push(child);
     return child;
   };
-  /** With the operator's way in, which writes beside whoever holds the lease. */
+  /** With the operator's way in, which writes beside the holder of the lease. */
   const open = (lease?: LeaseDeps) => openPostgres(url, SCHEMA, lease);
   const acknowledged = (): string[] =>
     children.flatMap(({ lines }) => lines.filter((line) => line.includes('-transfer-')));
@@ -176,7 +176,7 @@ describe.skipIf(!postgres || postgres.missing !== undefined)('one exchange write
       const gone = () => other.query('select 1 from pg_stat_activity where pid = $1', [own?.pid]);
       await other.query('select pg_terminate_backend($1)', [own?.pid]);
       await expect.poll(gone).toEqual([]);
-      // The process learns of it here, while nothing is asked of that connection.
+      // The process learns of it here, while that connection is idle.
       await new Promise((resolve) => setTimeout(resolve, 50));
       return tx.query('select 1');
     });

@@ -43,10 +43,10 @@ it('counts calls by name and code', async () => {
 
 it('has every measurement that alerts and the dashboard ask for', async () => {
   const text = await (await fetch(`${metrics}/metrics`)).text();
-  const asked = ['deploy/prometheus/alerts.yml', 'deploy/grafana/tidemark.json'].flatMap((file) => [
+  const requested = ['deploy/prometheus/alerts.yml', 'deploy/grafana/tidemark.json'].flatMap((file) => [
     ...readFileSync(file, 'utf8').matchAll(/\b(?:tidemark|nodejs)_[a-z\d_]+/g),
   ]);
-  const names = new Set(asked.map(([name]) => name.replace(/_(bucket|sum|count)$/, '')));
+  const names = new Set(requested.map(([name]) => name.replace(/_(bucket|sum|count)$/, '')));
   expect(names.size).toBeGreaterThan(10);
   // What a gateway measures stands on its own port: tests/server/host/gatewayMetrics.test.ts.
   const gateways = ['tidemark_bus_seconds', 'tidemark_engine_silent_seconds'];

@@ -46,7 +46,7 @@ describe('data of released versions', () => {
   it.each(versions)('of %s opens, its books prove, and its people go on', async (version) => {
     const kept = JSON.parse(readFileSync(join(RELEASES, `${version}.json`), 'utf8')) as Kept;
     const packed = readFileSync(join(RELEASES, `${version}.tar.br`));
-    // What is kept is never made anew: it would not be that release's any more.
+    // A kept folder is never made again: it would not be that release's any more.
     expect(createHash('sha256').update(packed).digest('hex')).toBe(kept.sha256);
     const settings = settingsFrom({
       ...{ PORT: '0', DATA_DIR: await unpacked(version), SYMBOLS: '40', SEED: '5', LOG_LEVEL: 'silent' },

@@ -45,10 +45,10 @@ describe.skipIf(missing !== undefined)(title, () => {
     const { data } = await client.ask('account.ticket', {}, { token: person.token });
     socket.say({ op: 'auth', id: 1, ticket: data.ticket });
     socket.say({ op: 'sub', id: 2, ch: ['me'], ...(from ? { from } : {}) });
-    await socket.hears(({ id, t }) => id === 2 && t === 'ok');
+    await socket.receives(({ id, t }) => id === 2 && t === 'ok');
     return socket;
   }
-  const privates = (heard: readonly Said[]): Said[] => heard.filter(({ ch }) => ch === 'me');
+  const privates = (received: readonly Said[]): Said[] => received.filter(({ ch }) => ch === 'me');
 
   it('are ready, and serve pages, calls and the API of programs', async () => {
     const [first] = gateways();
@@ -83,7 +83,7 @@ describe.skipIf(missing !== undefined)(title, () => {
     const answers = await Promise.all(
       Array.from({ length: 300 }, (_, n) => ask(n % 2 === 0 ? first : second)),
     );
-    // What a person may call is given anew every ten seconds.
+    // What a person may call is renewed every ten seconds.
     const times = 1 + Math.floor((performance.now() - begun) / 10_000);
     const passed = answers.filter(({ status }) => status === 200).length;
     expect(passed).toBeGreaterThan(200);
@@ -118,7 +118,7 @@ describe.skipIf(missing !== undefined)(title, () => {
       const { data } = await client.ask('account.ticket', {}, { token: other.token });
       socket.say({ op: 'auth', id: 1, ticket: data.ticket });
       const isTaken = await Promise.race([
-        socket.hears(({ id, t }) => id === 1 && t === 'ok').then(() => true),
+        socket.receives(({ id, t }) => id === 1 && t === 'ok').then(() => true),
         socket.closed.then(() => false),
       ]);
       return { socket, isTaken };
@@ -139,7 +139,7 @@ describe.skipIf(missing !== undefined)(title, () => {
       const { data } = await client.ask('account.ticket', {}, { token: other.token });
       socket.say({ op: 'auth', id: 1, ticket: data.ticket });
       socket.say({ op: 'sub', id: 2, ch: ['me'] });
-      return { socket, answer: await socket.hears(({ id }) => id === 2) };
+      return { socket, answer: await socket.receives(({ id }) => id === 2) };
     };
     const readers: Awaited<ReturnType<typeof read>>[] = [];
     for (let n = 0; n < 6; n++) readers.push(await read(gateways()[n % 2 === 0 ? 0 : 1]));
@@ -152,9 +152,12 @@ describe.skipIf(missing !== undefined)(title, () => {
   it('send the same numbers of the same logs', async () => {
     const sockets = await Promise.all(gateways().map(({ client }) => client.openSocket()));
     for (const socket of sockets) socket.say({ op: 'sub', ch: [`book:${MARKET}`] });
-    for (const { heard } of sockets)
-      await vi.waitFor(() => expect(heard.filter(({ t }) => t === 'delta').length).toBeGreaterThan(3), SOON);
-    const [one, two] = sockets.map(({ heard }) => heard.filter(({ t }) => t === 'delta'));
+    for (const { received } of sockets)
+      await vi.waitFor(
+        () => expect(received.filter(({ t }) => t === 'delta').length).toBeGreaterThan(3),
+        SOON,
+      );
+    const [one, two] = sockets.map(({ received }) => received.filter(({ t }) => t === 'delta'));
     const common = two?.filter(({ s }) => one?.some((each) => each.s === s)) ?? [];
     expect(common.length).toBeGreaterThan(1);
     for (const message of common) expect(one).toContainEqual(message);
@@ -169,7 +172,7 @@ describe.skipIf(missing !== undefined)(title, () => {
     expect(placed.status).toBe(200);
     const again = await second.client.ask('spot.place', order(1), { token: person.token, key });
     expect(again.data.order.id).toBe(placed.data.order.id);
-    await socket.hears(
+    await socket.receives(
       ({ ch, d }) => ch === 'me' && d?.type === 'order' && d.body.id === placed.data.order.id,
     );
     socket.end();
@@ -180,13 +183,13 @@ describe.skipIf(missing !== undefined)(title, () => {
     const third = await cluster.gateway();
     const socket = await privateSocket(third);
     const keys = Array.from({ length: 20 }, () => second.client.newKey());
-    const asked = keys.map((key, n) =>
+    const requested = keys.map((key, n) =>
       third.client.ask('spot.place', order(n + 2), { token: person.token, key }).catch(() => undefined),
     );
-    await Promise.race(asked);
+    await Promise.race(requested);
     await third.child.kill();
-    await Promise.all(asked);
-    const last = privates(socket.heard).at(-1);
+    await Promise.all(requested);
+    const last = privates(socket.received).at(-1);
     // The page comes back elsewhere, on from where it was, and repeats what it has no answer to.
     const back = await privateSocket(second, { epoch: last?.e ?? '', seq: last?.s ?? 0 });
     const settled = await Promise.all(
@@ -200,12 +203,12 @@ describe.skipIf(missing !== undefined)(title, () => {
       keys.map((_, n) => n + 2),
     );
     await vi.waitFor(() => {
-      const orders = [...privates(socket.heard), ...privates(back.heard)].filter(
+      const orders = [...privates(socket.received), ...privates(back.received)].filter(
         ({ d }) => d?.type === 'order',
       );
       expect(new Set(orders.map(({ d }) => d.body.id)).size).toBeGreaterThanOrEqual(20);
     }, SOON);
-    const numbers = [...privates(socket.heard), ...privates(back.heard)].map(({ s }) => s ?? 0);
+    const numbers = [...privates(socket.received), ...privates(back.received)].map(({ s }) => s ?? 0);
     for (const [at, number] of numbers.entries()) if (at > 0) expect(number).toBe((numbers[at - 1] ?? 0) + 1);
     back.end();
   });
@@ -214,8 +217,8 @@ describe.skipIf(missing !== undefined)(title, () => {
     const [first] = gateways();
     const socket = await privateSocket(first);
     socket.say({ op: 'sub', ch: [`row:${MARKET}`] });
-    await socket.hears(({ ch, t }) => ch === `row:${MARKET}` && t === 'snap');
-    const before = privates(socket.heard).length;
+    await socket.receives(({ ch, t }) => ch === `row:${MARKET}` && t === 'snap');
+    const before = privates(socket.received).length;
     // It hangs first: what is under way then is not waited for until its deadline.
     process.kill(engine.child.pid, 'SIGSTOP');
     const underWay = await first.client.ask('spot.orders', {}, { token: person.token });
@@ -225,20 +228,20 @@ describe.skipIf(missing !== undefined)(title, () => {
     const refused = await first.client.ask('spot.orders', {}, { token: person.token });
     expect([refused.status, refused.code]).toEqual([503, 'unavailable']);
     // Nothing says meanwhile that prices are those of now.
-    const beats = socket.heard.filter(({ t }) => t === 'beat').length;
+    const beats = socket.received.filter(({ t }) => t === 'beat').length;
     await vi.waitFor(
-      () => expect(socket.heard.filter(({ t }) => t === 'beat').length).toBeGreaterThan(beats + 1),
+      () => expect(socket.received.filter(({ t }) => t === 'beat').length).toBeGreaterThan(beats + 1),
       SOON,
     );
-    expect(Object.keys(socket.heard.findLast(({ t }) => t === 'beat')?.heads ?? {})).toEqual(['me']);
-    const silent = socket.heard.length;
+    expect(Object.keys(socket.received.findLast(({ t }) => t === 'beat')?.heads ?? {})).toEqual(['me']);
+    const silent = socket.received.length;
     engine = await cluster.engine();
     await vi.waitFor(async () => expect((await first.ready()).status).toBe(200), SOON);
     await vi.waitFor(
       () =>
-        expect(socket.heard.slice(silent).some(({ ch, t }) => ch === `row:${MARKET}` && t === 'snap')).toBe(
-          true,
-        ),
+        expect(
+          socket.received.slice(silent).some(({ ch, t }) => ch === `row:${MARKET}` && t === 'snap'),
+        ).toBe(true),
       SOON,
     );
     const placed = await first.client.ask('spot.place', order(40), {
@@ -246,10 +249,10 @@ describe.skipIf(missing !== undefined)(title, () => {
       key: first.client.newKey(),
     });
     expect(placed.status).toBe(200);
-    await socket.hears(
+    await socket.receives(
       ({ ch, d }) => ch === 'me' && d?.type === 'order' && d.body.id === placed.data.order.id,
     );
-    const numbers = privates(socket.heard)
+    const numbers = privates(socket.received)
       .slice(before)
       .map(({ s }) => s ?? 0);
     for (const [at, number] of numbers.entries()) if (at > 0) expect(number).toBe((numbers[at - 1] ?? 0) + 1);
@@ -260,19 +263,19 @@ describe.skipIf(missing !== undefined)(title, () => {
     const [first] = gateways();
     const socket = await privateSocket(first);
     socket.say({ op: 'sub', ch: [`row:${MARKET}`] });
-    await socket.hears(({ ch, t }) => ch === `row:${MARKET}` && t === 'snap');
+    await socket.receives(({ ch, t }) => ch === `row:${MARKET}` && t === 'snap');
     const begin = await cluster.loseBus();
     await vi.waitFor(async () => expect((await first.ready()).status).toBe(503), SOON);
     await begin();
     await vi.waitFor(async () => expect((await first.ready()).status).toBe(200), SOON);
-    const heard = socket.heard.length;
+    const received = socket.received.length;
     await vi.waitFor(
-      () => expect(socket.heard.slice(heard).some(({ ch }) => ch === `row:${MARKET}`)).toBe(true),
+      () => expect(socket.received.slice(received).some(({ ch }) => ch === `row:${MARKET}`)).toBe(true),
       SOON,
     );
     const key = first.client.newKey();
     const { data } = await first.client.ask('spot.place', order(60), { token: person.token, key });
-    await socket.hears(({ ch, d }) => ch === 'me' && d?.type === 'order' && d.body.id === data.order.id);
+    await socket.receives(({ ch, d }) => ch === 'me' && d?.type === 'order' && d.body.id === data.order.id);
     socket.end();
   });
 
@@ -281,7 +284,7 @@ describe.skipIf(missing !== undefined)(title, () => {
     const socket = await third.client.openSocket();
     const closed = third.child.stop();
     expect(await socket.closed).toBe(1012);
-    expect(socket.heard.some(({ t }) => t === 'drain')).toBe(true);
+    expect(socket.received.some(({ t }) => t === 'drain')).toBe(true);
     await closed;
   });
 });

@@ -57,7 +57,7 @@ it('stops all of trading with words, lets orders be cancelled, and goes on', asy
   expect(stopped).toMatchObject({ spot: 'cancelOnly', perp: 'cancelOnly' });
   expect(stopped.notices).toMatchObject([{ status: 'cancelOnly', words: 'Back at noon.' }]);
   expect(stopped.version).not.toBe(before.version);
-  await socket.hears((message) => (message as { list?: string }).list === stopped.version);
+  await socket.receives((message) => (message as { list?: string }).list === stopped.version);
   expect(await codeOf('spot.place', low())).toBe('marketPaused');
   expect(await codeOf('spot.amend', { id: order.id, price: '1001' })).toBe('marketPaused');
   expect(await codeOf('perpetual.place', long)).toBe('marketPaused');

@@ -34,7 +34,7 @@ function callsOf(source: MarketSource, clock: FakeClock) {
   });
   return {
     async rows() {
-      // Somebody else each time: whoever polls again within a moment waits for it to pass.
+      // Another client each time: one that polls again within a moment waits for it to pass.
       const caller = { ...nobody, who: `caller ${++callers}` };
       const { snaps } = await handlers['market.snapshot']({ ch: ['tick'] }, caller);
       return snaps[0]?.d as TickRow[];
@@ -73,8 +73,8 @@ async function expectSame(calls: Calls, now: number, count: number) {
   expect(rows).toHaveLength(count);
   for (const [id, , open24, , high24, low24] of rows) {
     const own = await byMinutes(calls, id, now);
-    const told = { open24, high24: new D(high24).toFixed(), low24: new D(low24).toFixed() };
-    expect({ id, ...told }).toEqual({ id, ...own });
+    const published = { open24, high24: new D(high24).toFixed(), low24: new D(low24).toFixed() };
+    expect({ id, ...published }).toEqual({ id, ...own });
   }
 }
 
@@ -136,8 +136,8 @@ describe('the 24 hours of a simulated market', () => {
       await clock.advance(300);
       const volumes = new Map((await calls.rows()).map((row) => [row[0], row[3]]));
       for (const market of quiet) {
-        const told = new D(volumes.get(market.market.id) ?? 0).toFixed();
-        expect([market.market.id, told]).toEqual([market.market.id, worthOfFills(market, clock.now())]);
+        const published = new D(volumes.get(market.market.id) ?? 0).toFixed();
+        expect([market.market.id, published]).toEqual([market.market.id, worthOfFills(market, clock.now())]);
       }
     }
   }, 30_000);
@@ -185,13 +185,13 @@ describe('the 24 hours of a replay', () => {
 
   it('have traded what price times quantity of every trade is, in all digits', async () => {
     const { clock, calls, source } = replay();
-    const heard: Trade[] = [];
-    source.subscribe((event) => event.kind === 'trades' && heard.push(...event.trades));
+    const received: Trade[] = [];
+    source.subscribe((event) => event.kind === 'trades' && received.push(...event.trades));
     clock.jump(26 * HOUR_MS);
     await clock.advance(300);
     const [row] = await calls.rows();
     const from = Math.floor(clock.now() / MINUTE_MS) * MINUTE_MS - DAY_MS;
-    const worth = heard
+    const worth = received
       .filter(({ at }) => at >= from)
       .reduce((sum, { price, quantity }) => sum.plus(new D(price).times(quantity)), new D(0));
     expect(worth.gt(0)).toBe(true);

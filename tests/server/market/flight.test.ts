@@ -83,8 +83,10 @@ it.each([
     const { candles } = await source.candles({ id: ID, interval: '1m', limit: 10 });
     expect(candles.at(-1)).toMatchObject({ high: '102.25', close: '102.25' });
     expect(candles.reduce((sum, { volume }) => sum + Number(volume), 0)).toBe(3);
-    const told = events.flatMap((event) => (event.kind === 'tickers' ? event.rows.map(({ id }) => id) : []));
-    expect(new Set(told)).toEqual(new Set([ID, LISTED]));
+    const published = events.flatMap((event) =>
+      event.kind === 'tickers' ? event.rows.map(({ id }) => id) : [],
+    );
+    expect(new Set(published)).toEqual(new Set([ID, LISTED]));
   },
 );
 

@@ -18,8 +18,8 @@ withDatabase('bars of marks', (db) => {
   let logged: unknown[];
   const board = {
     rows: () => [row],
-    onMarks(heard: (rows: readonly MarkRow[]) => void) {
-      listener = heard;
+    onMarks(received: (rows: readonly MarkRow[]) => void) {
+      listener = received;
       return () => {
         listener = undefined;
       };

@@ -92,15 +92,16 @@ describe('the simulated market', () => {
 
   it('tells trades that make exactly the bars, and a ticker that is the last trade', async () => {
     const { clock, market } = source(WEDNESDAY, 5, 60);
-    const told = new Map<string, Trade[]>();
+    const published = new Map<string, Trade[]>();
     market.subscribe((event) => {
-      if (event.kind === 'trades') told.set(event.id, [...(told.get(event.id) ?? []), ...event.trades]);
+      if (event.kind === 'trades')
+        published.set(event.id, [...(published.get(event.id) ?? []), ...event.trades]);
     });
     const watched = ['BTC-USDT', 'SOL-USDT', 'ETH-USDT-PERP'];
     for (const id of watched) market.watch(id);
     await clock.advance(3 * MINUTE_MS);
     for (const id of watched) {
-      const trades = told.get(id) ?? [];
+      const trades = published.get(id) ?? [];
       const whole = Math.ceil(WEDNESDAY / MINUTE_MS) * MINUTE_MS;
       let bar: Candle | undefined;
       for (const trade of trades.filter(({ at }) => at >= whole && at < whole + MINUTE_MS))

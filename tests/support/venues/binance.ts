@@ -95,13 +95,13 @@ export function binanceScript(): VenueScript {
         searchParams,
       ),
     greet: (url) => url.searchParams.get('streams')?.split('/') ?? [],
-    hear(text, wanted) {
+    receive(text, wanted) {
       const { method, params = [], id } = JSON.parse(text) as Command;
       if (method === 'SUBSCRIBE') for (const stream of params) wanted.add(stream);
       if (method === 'UNSUBSCRIBE') for (const stream of params) wanted.delete(stream);
       return [JSON.stringify({ result: method === 'LIST_SUBSCRIPTIONS' ? [...wanted] : null, id })];
     },
-    tell(stream) {
+    deliver(stream) {
       const data = message(stream);
       return data === undefined ? undefined : { stream, data };
     },

@@ -51,7 +51,7 @@ export function hyperliquidScript(): VenueScript {
     const T = t + lengthOf(i) - 1;
     return { t, T, s: coin.coin, i, o: price, h: price, l: price, c: price, v: '12.5', n: 3 };
   }
-  function bars(req: BarsAsked) {
+  function bars(req: BarsRequest) {
     const length = lengthOf(req.interval);
     const limit = Math.ceil((req.endTime - req.startTime) / length);
     return walk.starts(length, req.endTime + 1, limit).map((at) => bar(coinOf(req.coin), req.interval, at));
@@ -77,13 +77,13 @@ export function hyperliquidScript(): VenueScript {
   return {
     walk,
     answer(_, body) {
-      const { type, req } = JSON.parse(body) as { readonly type: string; readonly req: BarsAsked };
+      const { type, req } = JSON.parse(body) as { readonly type: string; readonly req: BarsRequest };
       if (type === 'metaAndAssetCtxs') return [{ universe }, PERPETUALS.map(context)];
       if (type === 'spotMetaAndAssetCtxs') return [spotMeta, SPOTS.map(context)];
       return type === 'candleSnapshot' ? bars(req) : undefined;
     },
     greet: () => [],
-    hear(text, wanted) {
+    receive(text, wanted) {
       const { method, subscription } = JSON.parse(text) as Command;
       if (method === 'ping') return [JSON.stringify({ channel: 'pong' })];
       if (!subscription) return [];
@@ -91,7 +91,7 @@ export function hyperliquidScript(): VenueScript {
       else wanted.delete(nameOf(subscription));
       return [JSON.stringify({ channel: 'subscriptionResponse', data: { method, subscription } })];
     },
-    tell(stream) {
+    deliver(stream) {
       const [type = '', coin, interval] = stream.split(' ');
       const data = messageOf({ type, ...(coin ? { coin } : {}), ...(interval ? { interval } : {}) });
       return data === undefined ? undefined : { channel: type, data };
@@ -103,7 +103,7 @@ interface Command {
   readonly method: string;
   readonly subscription?: Subscription;
 }
-interface BarsAsked {
+interface BarsRequest {
   readonly coin: string;
   readonly interval: string;
   readonly startTime: number;

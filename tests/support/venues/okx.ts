@@ -58,7 +58,7 @@ export function okxScript(): VenueScript {
     '1',
     confirm,
   ];
-  /** The quantity of the best bid tells the step: every message changes the book. */
+  /** The quantity of the best bid is the step: every message changes the book. */
   function book(instId: string, action: 'snapshot' | 'update') {
     const { bids, asks } = walk.levels(pairOf(instId));
     const { step } = walk;
@@ -110,7 +110,7 @@ export function okxScript(): VenueScript {
       return data && { code: '0', msg: '', data };
     },
     greet: () => [],
-    hear(text, wanted) {
+    receive(text, wanted) {
       if (text === 'ping') return ['pong'];
       const { id, op, args } = JSON.parse(text) as { id: string; op: string; args: readonly Arg[] };
       return args.flatMap((arg) => {
@@ -122,7 +122,7 @@ export function okxScript(): VenueScript {
         return [done, JSON.stringify({ arg, action: 'snapshot', data })];
       });
     },
-    tell(stream) {
+    deliver(stream) {
       const [channel = '', instId = ''] = stream.split(':');
       const row = rowOf(channel, instId);
       const action = channel === 'books' ? { action: 'update' } : {};

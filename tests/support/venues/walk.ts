@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS, WEEK_MS } from '../../../domain/index.ts';
 
-/** A market that scripted venues tell: base, quote, and the price that it begins at. */
+/** A market that scripted venues publish: base, quote, and the price that it begins at. */
 export interface Walked {
   readonly base: string;
   readonly quote: string;
@@ -35,7 +35,7 @@ export function startOf(at: number, length: number): number {
   return Math.floor((at - first) / length) * length + first;
 }
 
-/** Prices that rise by a hundredth of a per cent with each step, and begin anew: what every scripted venue tells. */
+/** Prices that rise by a hundredth of a per cent with each step, and restart: what every scripted venue publishes. */
 export class Walk {
   /** Steps so far; venues that number their messages number them by it. */
   step = 0;
@@ -71,7 +71,7 @@ export class Walk {
   }
 }
 
-/** How a venue speaks: its own addresses, and what it answers and tells. */
+/** How a venue speaks: its own addresses, and what it answers and publishes. */
 export interface VenueScript {
   readonly walk: Walk;
   /** The answer to a question; undefined for an address that the venue does not have. */
@@ -79,7 +79,7 @@ export interface VenueScript {
   /** Streams that a socket's address asks for. */
   greet(url: URL): readonly string[];
   /** A socket's command: it changes what is wanted. @returns what is said to it at once. */
-  hear(text: string, wanted: Set<string>): readonly string[];
+  receive(text: string, wanted: Set<string>): readonly string[];
   /** The next message of a stream; undefined for one that is silent. */
-  tell(stream: string): unknown;
+  deliver(stream: string): unknown;
 }

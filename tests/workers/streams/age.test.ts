@@ -24,14 +24,14 @@ function aged(
   });
   return hot(value).pipe(withAge(deps, 'book:A', FOCUS_STALE_MS), read);
 }
-const heard = (ms: number): FeedEvent => ({ kind: 'alive', channels: ['book:A'], at: NOON + ms });
+const received = (ms: number): FeedEvent => ({ kind: 'alive', channels: ['book:A'], at: NOON + ms });
 const live: FeedEvent = { kind: 'link', state: 'live' };
 
 describe('the age of a value', () => {
   it('is awaited until the channel is heard, live while it speaks, and rises in silence', () => {
     marbles((helpers) => {
-      const shown$ = aged(helpers, '500ms a', { a: heard(500) });
-      // Heard at 0.5 s: old after more than three seconds, at the look of the fourth.
+      const shown$ = aged(helpers, '500ms a', { a: received(500) });
+      // Received at 0.5 s: old after more than three seconds, at the look of the fourth.
       helpers.expectObservable(shown$, '^ 5500ms !').toBe('v 999ms l 2999ms s 999ms t', {
         v: 'v waiting',
         l: 'v live',
@@ -43,9 +43,9 @@ describe('the age of a value', () => {
   it('is that of what is lost from the next look on, and live again with the snapshot', () => {
     marbles((helpers) => {
       const values: Record<string, FeedEvent> = {
-        a: heard(0),
+        a: received(0),
         l: { kind: 'lost', channel: 'book:A' },
-        r: heard(2_500),
+        r: received(2_500),
       };
       helpers
         .expectObservable(aged(helpers, 'a 1499ms l 999ms r', values), '^ 3100ms !')
@@ -59,13 +59,17 @@ describe('the age of a value', () => {
   it('counts from when the value was made, however late it comes', () => {
     marbles((helpers) => {
       helpers
-        .expectObservable(aged(helpers, '8500ms a', { a: heard(1_000) }), '^ 9100ms !')
+        .expectObservable(aged(helpers, '8500ms a', { a: received(1_000) }), '^ 9100ms !')
         .toBe('v 8999ms o', { v: 'v waiting', o: 'v stale 8 s' });
     });
   });
   it('is slow while the exchange is polled, for as long as a poll may take', () => {
     marbles((helpers) => {
-      const values: Record<string, FeedEvent> = { a: heard(0), p: { kind: 'link', state: 'slow' }, b: live };
+      const values: Record<string, FeedEvent> = {
+        a: received(0),
+        p: { kind: 'link', state: 'slow' },
+        b: live,
+      };
       helpers
         .expectObservable(aged(helpers, '(ap) 4496ms b', values), '^ 5100ms !')
         .toBe('v 999ms v 999ms v 999ms v 999ms v 999ms o', { v: 'v slow', o: 'v stale 5 s' });
@@ -74,7 +78,7 @@ describe('the age of a value', () => {
   it('is emitted with each value, and else when a reader would see another one', () => {
     marbles((helpers) => {
       helpers
-        .expectObservable(aged(helpers, 'a', { a: heard(0) }, 'v 9ms w'), '^ 2500ms !')
+        .expectObservable(aged(helpers, 'a', { a: received(0) }, 'v 9ms w'), '^ 2500ms !')
         .toBe('v 9ms w 989ms w', { v: 'v live', w: 'w live' });
     });
   });

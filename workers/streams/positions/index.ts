@@ -21,7 +21,7 @@ import { Positions } from './positions.ts';
 export { Positions } from './positions.ts';
 export type { Snapshot } from './snapshot.ts';
 
-/** After this time what could not be had is asked for again, ms. */
+/** After this time what could not be had is requested again, ms. */
 const RETRY_MS = 3_000;
 
 type PositionsDeps = Pick<
@@ -48,7 +48,7 @@ export function positionsIn(streams: Streams): Observable<Positions> {
 }
 
 /**
- * Positions, orders and account of whoever is logged in: private rows joined with marks and markets. All views of all
+ * Positions, orders and account of the logged-in user: private rows joined with marks and markets. All views of all
  * pages look at this one, so that no two of them disagree; figures are computed when one of them reads them.
  */
 function positionsOf(deps: PositionsDeps): Observable<Positions> {
@@ -62,14 +62,14 @@ function positionsOf(deps: PositionsDeps): Observable<Positions> {
     );
     const prices$ = deps.tickers$.pipe(ignoreElements());
     const money$ = merge(deps.balances$, deps.markets$);
-    return merge(marks$, told(positions, deps), loaded(positions, deps), money$, prices$).pipe(
+    return merge(marks$, published(positions, deps), loaded(positions, deps), money$, prices$).pipe(
       map(() => positions),
     );
   });
 }
 
-/** What the private channel tells. */
-function told(positions: Positions, { account$, funds }: PositionsDeps): Observable<unknown> {
+/** What the private channel publishes. */
+function published(positions: Positions, { account$, funds }: PositionsDeps): Observable<unknown> {
   return account$.pipe(
     tap((event) => {
       if (event.kind === 'cleared') positions.own(undefined);
@@ -81,7 +81,7 @@ function told(positions: Positions, { account$, funds }: PositionsDeps): Observa
   );
 }
 
-/** What has not been told yet, for each person who logs in. */
+/** What has not been published yet, for each user who logs in. */
 function loaded(positions: Positions, deps: PositionsDeps): Observable<unknown> {
   const { account$, scheduler, funds } = deps;
   const request$ = defer(() => {

@@ -15,7 +15,7 @@ import { Snapshots } from './snapshot.ts';
 
 type PrivateRow = Extract<PrivateEvent, { row: unknown }>['row'];
 
-/** Positions, orders and terms of whoever is logged in, joined with every mark. */
+/** Positions, orders and terms of the logged-in user, joined with every mark. */
 export class Positions {
   readonly #positions = new Versioned<PositionRow>(({ closedAt }) => closedAt === null);
   readonly #orders = new Versioned<FuturesOrderRow>(({ status }) => isLiveStatus(status));
@@ -27,7 +27,7 @@ export class Positions {
   absence: AbsenceRow | undefined;
   isKnown = false;
   failed: Refusal | undefined;
-  /** Rises with what the person's history would tell. */
+  /** Rises with each change of the user's history. */
   pastVersion = 0;
 
   constructor(deps: SnapshotDeps) {
@@ -51,7 +51,7 @@ export class Positions {
     return this.marks.of(market);
   }
 
-  /** Hours between settlements of funding, where the source tells them by market. */
+  /** Hours between settlements of funding, where the source has them by market. */
   fundingHoursOf(market: string): number | undefined {
     return this.marks.fundingHoursOf(market);
   }
@@ -84,7 +84,7 @@ export class Positions {
     this.#version += 1;
   }
 
-  /** What the exchange has answered. @param before what was known when it was asked. */
+  /** What the exchange has answered. @param before what was known when it was requested. */
   answer(state: FuturesState | Refusal, before: Known): void {
     if (this.isKnown) return;
     if ('positions' in state) this.#takeState(state, before);
@@ -104,7 +104,7 @@ export class Positions {
     this.#version += 1;
   }
 
-  /** @param before what was known when it was asked for: of that, what it does not name is gone. */
+  /** @param before what was known when it was requested: of that, what it does not name is gone. */
   #takeState({ positions, orders, terms, absence }: FuturesState, before: Known): void {
     this.#positions.replace(positions, before.positions);
     this.#orders.replace(orders, before.orders);

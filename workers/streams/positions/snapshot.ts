@@ -197,7 +197,7 @@ export class Snapshots {
       posted,
       account: {
         balance: toText(new D(posted).minus(isolated)),
-        // Balance and position are told one after the other: between the two nothing is held twice.
+        // Balance and position are published one after the other: between the two nothing is held twice.
         held: toText(D.max(0, new D(found?.held ?? 0).minus(isolated))),
         positions: held.flatMap(({ placed: { row, mark, table } }) =>
           row.mode === 'cross' ? [{ position: row, mark: mark[1], table }] : [],

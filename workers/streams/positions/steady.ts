@@ -3,7 +3,7 @@ import type { LiquidationPrice } from '../../../domain/index.ts';
 import { D } from '../../../domain/index.ts';
 import type { Clock } from '../../../feeds/index.ts';
 
-/** A price that moved less than this fraction is shown anew only with the next turn. */
+/** A price that moved less than this fraction is shown again only with the next turn. */
 const STEP = '0.0005';
 const TURN_MS = 1_000;
 

@@ -38,6 +38,6 @@ function alertLine(
   return {
     ...{ id, market, name: found?.name ?? market, direction, repeats, state },
     price: text(price),
-    ...(hasFired ? { told: { price: text(firedPrice), time: momentText(firedAt, words()) } } : {}),
+    ...(hasFired ? { fired: { price: text(firedPrice), time: momentText(firedAt, words()) } } : {}),
   };
 }

@@ -49,12 +49,12 @@ export class HelpIndex {
 
   /** Ids of what fits, best first: all words, else any of them, else the very characters. */
   find(query: string): readonly string[] {
-    const asked = query.trim().slice(0, MOST_CHARACTERS);
-    const found = this.#index.search(asked, { combineWith: 'AND' });
-    const some = found.length > 0 ? found : this.#index.search(asked);
+    const wanted = query.trim().slice(0, MOST_CHARACTERS);
+    const found = this.#index.search(wanted, { combineWith: 'AND' });
+    const some = found.length > 0 ? found : this.#index.search(wanted);
     return some.length > 0
       ? some.map(({ id }) => id as string)
-      : this.#containing(folded(asked, this.#language));
+      : this.#containing(folded(wanted, this.#language));
   }
 
   #containing(characters: string): readonly string[] {

@@ -15,7 +15,7 @@ import type { ViewDeps } from '../view.ts';
 
 type Deps = Pick<ViewDeps, 'rows' | 'funds'>;
 
-/** An asset's price as the list of markets tells it, without a book; undefined where it cannot be converted. */
+/** An asset's price as the list of markets has it, without a book; undefined where it cannot be converted. */
 export function lastPriceOf({ rows }: Deps, asset: string): AssetPrice | undefined {
   if (asset === CONVERT_ASSET) return UNIT_PRICE;
   const row = rows.row(convertMarketId(asset));

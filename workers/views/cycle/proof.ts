@@ -7,7 +7,7 @@ import type { Caller } from '../../session/caller.ts';
 import type { Words } from '../../session/words.ts';
 import { exactText } from './line.ts';
 
-/** A receipt of the exchange, recomputed here; its hashes are compared with those that everybody is told. */
+/** A receipt of the exchange, recomputed here; its hashes are compared with those that are public. */
 export async function proofOf(call: Caller, id: number, words: Words): Promise<Result<CycleProof>> {
   const result = await call('cycle.receipt', { id });
   if (!result.ok) return result;
@@ -41,7 +41,7 @@ async function hashesOf(call: Caller, { contract, runs }: CycleReceipt): Promise
   return compared.length > 0 && compared.every((each) => each === 'same') ? 'same' : 'unknown';
 }
 
-/** Only the owner of a contract is told its record. */
+/** Only the owner of a contract may read its record. */
 async function recordOf(call: Caller, receipt: CycleReceipt): Promise<CycleComparison> {
   const result = await call('cycle.receipt', { id: receipt.contract.id });
   if (!result.ok) return 'unknown';

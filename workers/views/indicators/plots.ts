@@ -53,7 +53,7 @@ export class Plots {
     this.#interval = interval;
   }
 
-  /** Goes to where the bars are. Those but the last are the ones known, else all is reckoned anew. */
+  /** Goes to where the bars are. Those but the last are the ones known, else all is reckoned again. */
   follow(candles: readonly Candle[]): void {
     const length = this.#length;
     const isSame =

@@ -14,13 +14,13 @@ import { netText, notificationLine } from './lines.ts';
 /** Older ones stand in the list. */
 const MOST_NEWS = 8;
 
-/** Publishes what happens to whoever is logged in: live news, how much is unread, and what came while nobody looked. */
+/** Publishes what happens to the logged-in user: live news, how much is unread, and what came while nobody looked. */
 export const newsView = projected<NewsView, LatestNews, NewsFrame>({
   state: (_, deps) =>
     defer(() => {
       const latest = new LatestNews(deps);
-      const told$ = deps.streams.account$.pipe(tap((event) => latest.take(event)));
-      return merge(told$, deps.streams.inbox$, deps.streams.markets$).pipe(map(() => latest));
+      const events$ = deps.streams.account$.pipe(tap((event) => latest.take(event)));
+      return merge(events$, deps.streams.inbox$, deps.streams.markets$).pipe(map(() => latest));
     }),
   key: (_, latest, { inbox, rows }) => `${latest.version} ${inbox.version} ${rows.list.length > 0}`,
   frame: (_, latest, deps) => {
@@ -39,7 +39,7 @@ export const newsView = projected<NewsView, LatestNews, NewsFrame>({
   },
 });
 
-/** What has just happened to whoever is logged in. */
+/** What has just happened to the logged-in user. */
 class LatestNews {
   readonly #deps: Pick<ViewDeps, 'ages'>;
   rows: readonly NotificationRow[] = [];
@@ -49,7 +49,7 @@ class LatestNews {
     this.#deps = deps;
   }
 
-  /** What comes late belongs to what is summed up, and what has changed was told already. */
+  /** What comes late belongs to what is summed up, and what has changed was shown already. */
   take(event: AccountEvent): void {
     if (event.kind === 'cleared') {
       // Somebody else's news are nobody's here.

@@ -18,7 +18,7 @@ const MOST_POINTS = 120;
 
 /**
  * What redeeming costs over the days of a cycle. @param startsAt when its first day begins, ms UTC.
- * @param day the day that is told in words, brought within the cycle.
+ * @param day the day that is shown in words, brought within the cycle.
  */
 export function redemptionFigure(
   amount: Dec,

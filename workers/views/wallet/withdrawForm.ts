@@ -68,7 +68,7 @@ export function withdrawForm(view: WalletWithdrawView, facts: WithdrawFacts): Fo
   };
 }
 
-/** The one that is asked for, or the first. */
+/** The one that is requested, or the first. */
 function chosen<T>(all: readonly T[], isWanted: (each: T) => boolean): T | undefined {
   return all.find(isWanted) ?? all[0];
 }

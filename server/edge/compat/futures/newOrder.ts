@@ -21,14 +21,14 @@ const LATEST = 253_402_300_799_000;
 
 /** When a good-till-date order ends: whole seconds, the rest is dropped. @throws {ApiError} -5040 */
 function expiryPart(params: Params, now: number): Pick<Place, 'expiresAt'> {
-  const asked = params.whole('goodTillDate');
-  if (asked === undefined) throw missing('goodTillDate');
-  if (asked <= now + LEAST_AHEAD_MS || asked >= LATEST)
+  const requested = params.whole('goodTillDate');
+  if (requested === undefined) throw missing('goodTillDate');
+  if (requested <= now + LEAST_AHEAD_MS || requested >= LATEST)
     throw new ApiError(
       -5040,
       'The goodTillDate timestamp must be greater than the current time plus 600 seconds and smaller than 253402300799000.',
     );
-  return { expiresAt: Math.floor(asked / 1_000) * 1_000 };
+  return { expiresAt: Math.floor(requested / 1_000) * 1_000 };
 }
 
 function limitPart(params: Params, now: number): Pick<Place, 'price' | 'tif' | 'postOnly' | 'expiresAt'> {

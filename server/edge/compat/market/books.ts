@@ -48,7 +48,7 @@ export class NumberedBooks {
     this.#source = source;
     this.#clock = clock;
     this.#stops = [
-      clock.every(PACE_MS, () => this.#tell()),
+      clock.every(PACE_MS, () => this.#publish()),
       source.subscribe((event) => {
         if (event.kind !== 'book' && event.kind !== 'reset') return;
         const tracked = this.#tracked.get(event.id);
@@ -116,7 +116,7 @@ export class NumberedBooks {
     });
   }
 
-  #tell(): void {
+  #publish(): void {
     for (const [id, tracked] of this.#tracked) if (tracked.isDirty) this.#flush(id, tracked);
   }
 

@@ -7,7 +7,7 @@ import { spotTimes } from './orderRows.ts';
 type Oco = RequestOf<Calls['spot.placeOco']>;
 
 /** A pair of orders as requested: the pair, and the client's ids of the two. */
-export interface AskedList {
+export interface ListRequest {
   readonly pair: Omit<Oco, 'market' | 'clientIds'>;
   readonly limitName: string | undefined;
   readonly stopName: string | undefined;
@@ -39,7 +39,7 @@ function misplaced(side: 'buy' | 'sell', type: 'LIMIT_MAKER' | 'STOP_LOSS_LIMIT'
 }
 
 /** The pair of `orderList/oco`, which names its orders by where they stand: a limit, and a stop-limit on the other side. */
-export function listByPlace(params: Params): AskedList {
+export function listByPlace(params: Params): ListRequest {
   const side = sideOf(params);
   const [limit, stop] = side === 'sell' ? (['above', 'below'] as const) : (['below', 'above'] as const);
   for (const place of [limit, stop] as const) {
@@ -68,7 +68,7 @@ export function listByPlace(params: Params): AskedList {
 }
 
 /** The pair of `order/oco`, the older call. */
-export function listByKind(params: Params): AskedList {
+export function listByKind(params: Params): ListRequest {
   const side = sideOf(params);
   refuseStrange(params, ['limitIcebergQty', 'stopIcebergQty', 'trailingDelta']);
   if (!params.has('stopLimitPrice'))

@@ -4,7 +4,7 @@ import { ApiError, missing } from '../protocol/apiError.ts';
 import type { Endpoint, Endpoints, Signer } from '../protocol/endpoint.ts';
 import type { Params } from '../protocol/params.ts';
 import { chosen, pagesOf, reaches, wantedOf } from './account.ts';
-import type { AskedList } from './newList.ts';
+import type { ListRequest } from './newList.ts';
 import { listByKind, listByPlace } from './newList.ts';
 import { listIdOf, placedRow } from './orderRows.ts';
 import type { OrdersDeps } from './orders.ts';
@@ -35,11 +35,11 @@ async function listRow({ instruments, names }: OrdersDeps, signer: Signer, legs:
   };
 }
 
-async function place(deps: OrdersDeps, params: Params, signer: Signer, asked: AskedList) {
+async function place(deps: OrdersDeps, params: Params, signer: Signer, requested: ListRequest) {
   const { names, instruments } = deps;
   const { id: market } = instruments.of(params);
   const list = params.clientId('listClientOrderId') ?? signer.requestId;
-  const { pair, limitName = `${list}:limit`, stopName = `${list}:stop` } = asked;
+  const { pair, limitName = `${list}:limit`, stopName = `${list}:stop` } = requested;
   const clientIds = { limit: names.keyOf(limitName), stop: names.keyOf(stopName) };
   const { limit, stop } = await signer.call(
     'spot.placeOco',
@@ -132,12 +132,12 @@ async function allLists(deps: OrdersDeps, params: Params, signer: Signer) {
 
 /** Pairs of which one cancels the other. */
 export function spotOrderLists(deps: OrdersDeps): Endpoints {
-  const placing = (asked: (params: Params) => AskedList): Endpoint => ({
+  const placing = (requested: (params: Params) => ListRequest): Endpoint => ({
     security: 'signed',
     right: 'spot',
     weight: 1,
     orders: () => 2,
-    answer: (params, signer) => place(deps, params, signer, asked(params)),
+    answer: (params, signer) => place(deps, params, signer, requested(params)),
   });
   const read = (weight: number, answer: (params: Params, signer: Signer) => Promise<unknown>) =>
     ({

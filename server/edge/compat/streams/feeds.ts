@@ -75,14 +75,14 @@ export class StreamFeeds {
       first: undefined,
     };
     this.#shared.set(key, shared);
-    const tell = (message: unknown, isState = false): void => {
+    const publish = (message: unknown, isState = false): void => {
       const text = JSON.stringify(message);
       if (isState) shared.first = text;
       for (const sink of sinks) sink(text);
     };
     shared.stop = market
-      ? this.#ofMarket(kind, name, market, tell)
-      : this.#ofAll(kind, name, (rows) => tell(rows));
+      ? this.#ofMarket(kind, name, market, publish)
+      : this.#ofAll(kind, name, (rows) => publish(rows));
     return shared;
   }
 
@@ -90,24 +90,24 @@ export class StreamFeeds {
     kind: StreamKind,
     name: StreamName,
     market: Market,
-    tell: (message: unknown, isState?: boolean) => void,
+    publish: (message: unknown, isState?: boolean) => void,
   ): () => void {
     const { clock, books, source } = this.#deps;
     const { id } = market;
     const s = this.#symbolOf(kind, id);
     if (name.kind === 'trade' || name.kind === 'aggTrade') {
       const message = name.kind === 'trade' ? say.tradeMessage : say.aggTradeMessage;
-      return this.#trades(id, (trade) => tell(message(s, trade, kind, clock.now())));
+      return this.#trades(id, (trade) => publish(message(s, trade, kind, clock.now())));
     }
     if (name.kind === 'depth')
-      return books.subscribe(id, (update) => tell(say.depthMessage(s, update, kind)));
+      return books.subscribe(id, (update) => publish(say.depthMessage(s, update, kind)));
     if (name.kind === 'levels')
-      return this.#book(id, (told) => tell(say.levelsMessage(s, told, name.levels, kind), true));
+      return this.#book(id, (state) => publish(say.levelsMessage(s, state, name.levels, kind), true));
     if (name.kind === 'bookTicker')
-      return this.#best(id, (told) => tell(say.bookTickerMessage(s, told, kind), true));
+      return this.#best(id, (state) => publish(say.bookTickerMessage(s, state, kind), true));
     if (name.kind === 'kline')
       return this.#bars(id, name, (data) =>
-        tell(
+        publish(
           say.klineMessage(s, name.interval, data, { tape: source.trades(id) ?? [], now: clock.now() }),
           true,
         ),
@@ -115,16 +115,16 @@ export class StreamFeeds {
     if (name.kind === 'markPrice')
       return this.#marks((rows) => {
         const row = rows.find(([each]) => each === id);
-        if (row) tell(say.markMessage(s, row, clock.now()), true);
+        if (row) publish(say.markMessage(s, row, clock.now()), true);
       });
     const message = (ticker: Ticker) => this.#tickerOf(kind, name.kind === 'ticker', ticker);
     return this.#tickers((rows) => {
       const ticker = rows.find((row) => row.id === id);
-      if (ticker) tell(message(ticker), true);
+      if (ticker) publish(message(ticker), true);
     });
   }
 
-  #ofAll(kind: StreamKind, name: StreamName, tell: (rows: unknown) => void): () => void {
+  #ofAll(kind: StreamKind, name: StreamName, publish: (rows: unknown) => void): () => void {
     const now = this.#deps.clock.now;
     const { instruments, books } = this.#deps;
     if (name.kind === 'allMarkPrices')
@@ -133,11 +133,11 @@ export class StreamFeeds {
           const s = instruments[kind].symbolOf(row[0]);
           return s ? [say.markMessage(s, row, now())] : [];
         });
-        if (known.length > 0) tell(known);
+        if (known.length > 0) publish(known);
       });
     if (name.kind === 'allBookTickers') {
       const stops = [...instruments[kind].markets].map(([s, { id }]) =>
-        this.#best(id, (told) => tell(say.bookTickerMessage(s, told, kind))),
+        this.#best(id, (state) => publish(say.bookTickerMessage(s, state, kind))),
       );
       return () => {
         for (const stop of stops) stop();
@@ -146,7 +146,7 @@ export class StreamFeeds {
     void books;
     return this.#tickers((rows) => {
       const own = rows.filter(({ id }) => instruments[kind].symbolOf(id) !== undefined);
-      if (own.length > 0) tell(own.map((row) => this.#tickerOf(kind, name.kind === 'allTickers', row)));
+      if (own.length > 0) publish(own.map((row) => this.#tickerOf(kind, name.kind === 'allTickers', row)));
     });
   }
 
@@ -173,7 +173,7 @@ export class StreamFeeds {
     };
   }
 
-  #book(id: string, take: (told: say.Told) => void): () => void {
+  #book(id: string, take: (state: say.BookState) => void): () => void {
     const { books, clock } = this.#deps;
     let isOpen = true;
     const stop = books.subscribe(id, ({ book, last, at }) => take({ book, last, at }));
@@ -187,11 +187,11 @@ export class StreamFeeds {
   }
 
   /** The same, of the best levels alone. */
-  #best(id: string, take: (told: say.Told) => void): () => void {
+  #best(id: string, take: (state: say.BookState) => void): () => void {
     let before = '';
-    return this.#book(id, (told) => {
-      const best = bestOf(told.book);
-      if (best !== before) take(told);
+    return this.#book(id, (state) => {
+      const best = bestOf(state.book);
+      if (best !== before) take(state);
       before = best;
     });
   }
@@ -207,11 +207,11 @@ export class StreamFeeds {
     candleChannel(source, this.#events, id, interval).then(
       (channel) => {
         if (!isOpen) return channel.close();
-        const tell = (data: unknown): void => {
+        const publish = (data: unknown): void => {
           if (data !== undefined) take(data as Parameters<typeof take>[0]);
         };
-        tell(channel.snapshot());
-        const stopRounds = clock.every(BAR_MS, () => tell(channel.flush()));
+        publish(channel.snapshot());
+        const stopRounds = clock.every(BAR_MS, () => publish(channel.flush()));
         stop = () => {
           stopRounds();
           channel.close();

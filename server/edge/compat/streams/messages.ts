@@ -38,19 +38,19 @@ export const depthMessage = (s: string, update: BookUpdate, kind: StreamKind) =>
 });
 
 /** The best levels, whole. */
-export function levelsMessage(s: string, { book, last, at }: Told, levels: number, kind: StreamKind) {
+export function levelsMessage(s: string, { book, last, at }: BookState, levels: number, kind: StreamKind) {
   const [bids, asks] = [book.bids.slice(0, levels), book.asks.slice(0, levels)];
   if (kind === 'spot') return { lastUpdateId: last, bids, asks };
   return { e: 'depthUpdate', E: at, T: at, s, U: last, u: last, pu: last - 1, b: bids, a: asks };
 }
 
-export interface Told {
+export interface BookState {
   readonly book: Book;
   readonly last: number;
   readonly at: number;
 }
 
-export function bookTickerMessage(s: string, { book, last, at }: Told, kind: StreamKind) {
+export function bookTickerMessage(s: string, { book, last, at }: BookState, kind: StreamKind) {
   const [bid, ask] = [book.bids[0] ?? ['0', '0'], book.asks[0] ?? ['0', '0']];
   return {
     ...(kind === 'futures' ? { e: 'bookTicker' } : {}),

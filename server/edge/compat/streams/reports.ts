@@ -94,20 +94,20 @@ async function stepsOf<Order extends AnyOrder, Fill extends AnyFill>(
     const steps: Step<Order, Fill>[] = [];
     let filled = own.reduce((left, { quantity }) => left.minus(quantity), new D(order.filled));
     let total = own.reduce((left, fill) => left.minus(worthOf(fill)), new D(order.filledTotal));
-    const told = (what: Step<Order, Fill>['what'], state: string, fill?: Fill): void => {
+    const report = (what: Step<Order, Fill>['what'], state: string, fill?: Fill): void => {
       const sums = { filled: toText(filled), filledTotal: toText(total) };
       steps.push({ order, name, partnerName, what, state, fill, ...sums });
     };
-    if (!seen.has(order.id)) told('NEW', 'NEW');
+    if (!seen.has(order.id)) report('NEW', 'NEW');
     seen.add(order.id);
     for (const [i, fill] of own.entries()) {
       filled = filled.plus(fill.quantity);
       total = total.plus(worthOf(fill));
       const isLast = i === own.length - 1 && order.status === 'filled';
-      told('TRADE', isLast ? 'FILLED' : 'PARTIALLY_FILLED', fill);
+      report('TRADE', isLast ? 'FILLED' : 'PARTIALLY_FILLED', fill);
     }
-    if (order.status === 'cancelled') told('CANCELED', 'CANCELED');
-    if (order.status === 'expired') told('EXPIRED', 'EXPIRED');
+    if (order.status === 'cancelled') report('CANCELED', 'CANCELED');
+    if (order.status === 'expired') report('EXPIRED', 'EXPIRED');
     if (order.status !== 'waiting' && order.status !== 'open' && order.status !== 'partial')
       seen.delete(order.id);
     return steps;

@@ -70,14 +70,14 @@ class UserFeed {
       const rows = this.#rows;
       this.#rows = [];
       this.#work = this.#work
-        .then(() => this.#tell(rows))
+        .then(() => this.#publish(rows))
         .catch((error: unknown) => {
           this.#deps.log('user stream', { error: String(error) });
         });
     });
   }
 
-  async #tell(rows: readonly LogRow[]): Promise<void> {
+  async #publish(rows: readonly LogRow[]): Promise<void> {
     const { instruments, names, clock } = this.#deps;
     const of = (kind: StreamKind) => ({
       ...{ rows, seen: this.#seen[kind], instruments: instruments[kind], at: clock.now() },

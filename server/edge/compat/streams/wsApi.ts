@@ -67,10 +67,10 @@ export class WsApi {
     const key = await this.#signed(params);
     const subscriptionId = this.#next++;
     const { users, keys, now } = this.#deps;
-    const tell = (text: string) => this.#send(`{"subscriptionId":${subscriptionId},"event":${text}}`);
-    const stop = await users.open(key.userId, 'spot', tell, {
+    const publish = (text: string) => this.#send(`{"subscriptionId":${subscriptionId},"event":${text}}`);
+    const stop = await users.open(key.userId, 'spot', publish, {
       holds: async () => (await keys.find(key.apiKey)) !== undefined,
-      ended: () => tell(JSON.stringify({ e: 'eventStreamTerminated', E: now() })),
+      ended: () => publish(JSON.stringify({ e: 'eventStreamTerminated', E: now() })),
     });
     if (this.#isClosed) stop();
     else this.#stops.set(subscriptionId, stop);

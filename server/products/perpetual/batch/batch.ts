@@ -238,7 +238,7 @@ export class PerpetualBatch extends Batch<PerpetualCommand> {
    * @param marks in place of the present ones.
    */
   account(user: number, except?: string, marks?: ReadonlyMap<string, Dec>): CrossAccount {
-    const { posted, orders } = this.funds.purse(user);
+    const { posted, orders } = this.funds.money(user);
     return {
       balance: toText(posted.minus(this.#margins(user))),
       held: toText(orders),

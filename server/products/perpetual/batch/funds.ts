@@ -7,7 +7,7 @@ import type { FuturesOrder } from './order.ts';
 import type { Wallet } from './store.ts';
 
 /** A user's money in the batch: posted, and held for orders. Margins are the positions' own. */
-interface Purse {
+interface UserMoney {
   posted: D;
   orders: D;
 }
@@ -19,7 +19,7 @@ interface Purse {
 export class Funds {
   readonly #booking: BatchEntries;
   readonly #marginsOf: (user: number) => D;
-  readonly #purses = new Map<number, Purse>();
+  readonly #moneyOf = new Map<number, UserMoney>();
   /** The insurance fund's present balance, quote. */
   insurance = new D(0);
 
@@ -36,9 +36,9 @@ export class Funds {
     insurance: Dec,
   ): void {
     this.insurance = new D(insurance);
-    for (const user of users) this.#purses.set(user, { posted: new D(0), orders: new D(0) });
+    for (const user of users) this.#moneyOf.set(user, { posted: new D(0), orders: new D(0) });
     for (const [user, posted, held] of wallets)
-      this.#purses.set(user, {
+      this.#moneyOf.set(user, {
         posted: new D(posted),
         orders: new D(held).minus(this.#marginsOf(user)),
       });
@@ -46,7 +46,7 @@ export class Funds {
 
   /** Balances after the commit. */
   wallets(): [user: number, wallet: Wallet][] {
-    return [...this.#purses].map(([user, { posted, orders }]) => [
+    return [...this.#moneyOf].map(([user, { posted, orders }]) => [
       user,
       { posted, held: orders.plus(this.#marginsOf(user)) },
     ]);
@@ -54,7 +54,7 @@ export class Funds {
 
   /** Posted less all holds and isolated margins: what an entry may take. Quote. */
   free(user: number): D {
-    const { posted, orders } = this.purse(user);
+    const { posted, orders } = this.money(user);
     return posted.minus(orders).minus(this.#marginsOf(user));
   }
 
@@ -64,8 +64,8 @@ export class Funds {
    */
   move(code: MovementKind, refId: string, user: number, amount: Dec, house: HouseKind): void {
     const other = { kind: house, asset: SETTLEMENT_ASSET } as const;
-    const purse = this.purse(user);
-    purse.posted = purse.posted.plus(amount);
+    const money = this.money(user);
+    money.posted = money.posted.plus(amount);
     if (house === 'insurance') this.insurance = this.insurance.minus(amount);
     this.#booking.post(code, refId, [
       { account: wallet(user), amount },
@@ -91,8 +91,8 @@ export class Funds {
   hold(order: FuturesOrder, amount: Dec): void {
     order.held = amount;
     if (amount === '0') return;
-    const purse = this.purse(order.userId);
-    purse.orders = purse.orders.plus(amount);
+    const money = this.money(order.userId);
+    money.orders = money.orders.plus(amount);
     this.#booking.hold(order, amount);
   }
 
@@ -101,25 +101,25 @@ export class Funds {
     const freed = new D(order.held).minus(amount);
     if (freed.lte(0)) return;
     order.held = amount;
-    const purse = this.purse(order.userId);
-    purse.orders = purse.orders.minus(freed);
+    const money = this.money(order.userId);
+    money.orders = money.orders.minus(freed);
     this.#booking.release(order, toText(freed));
   }
 
   /** A user's money. @throws {Error} for a user whose account the batch has not read. */
-  purse(user: number): Purse {
-    const purse = this.#purses.get(user);
-    if (!purse) throw new Error(`the turn has not read the account of ${user}`);
-    return purse;
+  money(user: number): UserMoney {
+    const money = this.#moneyOf.get(user);
+    if (!money) throw new Error(`the turn has not read the account of ${user}`);
+    return money;
   }
 
   /** Users whose account the batch has read. */
   get users(): Iterable<number> {
-    return this.#purses.keys();
+    return this.#moneyOf.keys();
   }
 
   /** Whether the batch has read this user's account. */
   knows(user: number): boolean {
-    return this.#purses.has(user);
+    return this.#moneyOf.has(user);
   }
 }

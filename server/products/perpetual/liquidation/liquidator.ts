@@ -55,7 +55,7 @@ export class Liquidator {
   }
 
   /** A user's balance was published: another product may have booked on it. */
-  heard(user: number): void {
+  received(user: number): void {
     if (this.#engine.store.positionsOf(user).some(({ mode }) => mode === 'cross')) this.#foreign.add(user);
   }
 

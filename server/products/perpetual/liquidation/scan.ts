@@ -50,7 +50,7 @@ interface Found {
  */
 export class Scan {
   readonly #store: Store;
-  readonly #deskOf: (market: string) => OrderBook<FuturesOrder> | undefined;
+  readonly #bookOf: (market: string) => OrderBook<FuturesOrder> | undefined;
   readonly #tables = new Map<TierTable, ScreenTable>();
   readonly #places = new Map<string, number>();
   readonly #groups = new Map<number, readonly Group[]>();
@@ -59,7 +59,7 @@ export class Scan {
 
   constructor(store: Store, orderBookOf: (market: string) => OrderBook<FuturesOrder> | undefined) {
     this.#store = store;
-    this.#deskOf = orderBookOf;
+    this.#bookOf = orderBookOf;
     for (const user of store.users) this.#changed.add(user);
   }
 
@@ -147,7 +147,7 @@ export class Scan {
   }
 
   #tableOf(id: string): ScreenTable | undefined {
-    const market = this.#deskOf(id)?.market;
+    const market = this.#bookOf(id)?.market;
     if (!market) return undefined;
     const tiers = tiersOfMarket(market);
     const known = this.#tables.get(tiers);

@@ -20,16 +20,16 @@ import { close } from './place.ts';
 /** Closes a position as requested: by a quantity, a share of it, or all. */
 export function closePosition(
   batch: PerpetualBatch,
-  asker: Requester,
+  requester: Requester,
   request: Request<'perpetual.close'>,
 ): PlaceAnswer {
   const { market, quantity, share, type, price } = request;
-  const position = batch.position(asker.userId, market);
+  const position = batch.position(requester.userId, market);
   if (!position) throw new RuleError('positionNone');
   if (quantity !== undefined && share !== undefined) throw new RuleError('amountInvalid');
   const { lot } = batch.orderBook(market).market;
   const part = share === undefined ? quantity : closingQuantity(position.quantity, share, lot);
-  return close(batch, asker, { market, quantity: onLot(position, part, lot), type, price });
+  return close(batch, requester, { market, quantity: onLot(position, part, lot), type, price });
 }
 
 /** A part must be whole lots; all of a position is its quantity. @throws {RuleError} `orderLot`. */
@@ -51,16 +51,16 @@ interface Market {
 export function closeEach(
   batch: PerpetualBatch,
   venue: Market,
-  asker: Requester,
+  requester: Requester,
   market: string | undefined,
 ): Answer<'perpetual.closeAll'> {
-  const { userId } = asker;
+  const { userId } = requester;
   const all = batch
     .positionsOf(userId)
     .filter((position) => market === undefined || position.market === market)
     .map((position) => ({ position, gain: gainOf(venue, position) }))
     .sort((a, b) => b.gain.comparedTo(a.gain));
-  return { closed: all.map(({ position }) => closeOne(batch, venue, asker, position)) };
+  return { closed: all.map(({ position }) => closeOne(batch, venue, requester, position)) };
 }
 
 /** P/L at mark; zero without a mark. */
@@ -72,14 +72,14 @@ function gainOf({ marks }: Market, { market, quantity, cost, side }: HeldPositio
 function closeOne(
   batch: PerpetualBatch,
   venue: Market,
-  asker: Requester,
+  requester: Requester,
   position: HeldPosition,
 ): Answer<'perpetual.closeAll'>['closed'][number] {
   const { market, quantity } = position;
   const { size } = batch.booking;
   try {
     venue.quotes.mustTakeOrder(market, true);
-    const { order, position: left, net } = close(batch, asker, { market, quantity, type: 'market' });
+    const { order, position: left, net } = close(batch, requester, { market, quantity, type: 'market' });
     return { market, order, position: left, ...(net === undefined ? {} : { net }), refusal: null };
   } catch (error) {
     if (!(error instanceof RuleError) || batch.booking.size !== size) throw error;

@@ -37,7 +37,7 @@ export type PlaceRequest = ParsedRequestOf<Calls['perpetual.place']>;
 export type PlaceAnswer = ResponseOf<Calls['perpetual.place']>;
 
 /** Decides a new order. */
-export function place(batch: PerpetualBatch, asker: Requester, request: PlaceRequest): PlaceAnswer {
+export function place(batch: PerpetualBatch, requester: Requester, request: PlaceRequest): PlaceAnswer {
   const { market, type } = request;
   const side = openingSide(request.side);
   requireTrailingOptions(request);
@@ -57,13 +57,13 @@ export function place(batch: PerpetualBatch, asker: Requester, request: PlaceReq
   refuse(expiryRefusal(request, batch.at));
   for (const guard of [request.takeProfit, request.stopLoss])
     if (guard !== undefined) mustBePrice(batch, market, guard);
-  requireNoPendingLiquidation(batch, asker.userId, market);
+  requireNoPendingLiquidation(batch, requester.userId, market);
   if (
-    ordersOfUser(batch, asker.userId, market).filter((order) => !isGuardOrder(order)).length >=
+    ordersOfUser(batch, requester.userId, market).filter((order) => !isGuardOrder(order)).length >=
     MOST_FUTURES_ORDERS
   )
     throw new RuleError('ordersTooMany');
-  const order = newOrder(batch, asker, {
+  const order = newOrder(batch, requester, {
     market,
     side,
     type,
@@ -197,7 +197,7 @@ export function answerOf(batch: PerpetualBatch, order: FuturesOrder, taken?: Tak
 /** Closes a position or a part of it. */
 export function close(
   batch: PerpetualBatch,
-  asker: Requester,
+  requester: Requester,
   {
     market,
     quantity,
@@ -205,13 +205,13 @@ export function close(
     price,
   }: { market: string; quantity: Dec; type: 'limit' | 'market'; price?: Dec | undefined },
 ): PlaceAnswer {
-  const position = batch.position(asker.userId, market);
+  const position = batch.position(requester.userId, market);
   if (!position) throw new RuleError('positionNone');
-  requireNoPendingLiquidation(batch, asker.userId, market);
+  requireNoPendingLiquidation(batch, requester.userId, market);
   const side = closingSide(position.side);
   if (compareDec(quantity, '0') <= 0) throw new RuleError('amountZero');
   if (type === 'limit') mustBePrice(batch, market, price ?? '0');
-  const order = newOrder(batch, asker, {
+  const order = newOrder(batch, requester, {
     market,
     side,
     type,
@@ -225,13 +225,13 @@ export function close(
 }
 
 /** Closes a position at market and opens the same quantity on the other side, in one order. */
-export function reverse(batch: PerpetualBatch, asker: Requester, market: string): PlaceAnswer {
-  const position = batch.position(asker.userId, market);
+export function reverse(batch: PerpetualBatch, requester: Requester, market: string): PlaceAnswer {
+  const position = batch.position(requester.userId, market);
   if (!position) throw new RuleError('positionNone');
-  requireNoPendingLiquidation(batch, asker.userId, market);
+  requireNoPendingLiquidation(batch, requester.userId, market);
   const quantity = new D(position.quantity).times(2).toFixed();
   const side = closingSide(position.side);
-  const order = newOrder(batch, asker, { market, side, quantity, origin: 'close' });
+  const order = newOrder(batch, requester, { market, side, quantity, origin: 'close' });
   batch.orderBook(market).mustCount(order);
   return answerOf(batch, order, act(batch, order));
 }

@@ -115,9 +115,9 @@ export class EvmWatcher implements ChainWatcher {
 
   #check(log: TransferLog, wanted: ReadonlySet<string>, from: number, to: number): void {
     const height = heightOf(log.blockNumber);
-    const isAsked =
+    const isRequested =
       getAddress(log.address) === this.#token && wanted.has(log.args.to) && height >= from && height <= to;
-    if (!isAsked || log.removed) throw new NodeError('a log that was not asked for');
+    if (!isRequested || log.removed) throw new NodeError('a log that was not asked for');
   }
 
   /** In the order of the chain, each once; a transfer of nothing is none. */

@@ -92,7 +92,7 @@ export async function noteTransfer(
       at,
     ],
   );
-  if (fresh) return tellDeposit(work, fresh.user_id, fresh.id);
+  if (fresh) return publishDeposit(work, fresh.user_id, fresh.id);
   const [known] = (
     await tx.query<Deposit>(
       `select ${COLUMNS} from deposit where watch = $1 and tx = $2 and address = $3 and place = $4 for update`,
@@ -112,7 +112,7 @@ async function move(work: Transaction, row: Deposit, { block, amount }: OwnedTra
        version = version + 1 where id = $1`,
     [row.id, block?.height, block?.hash, isDone ? row.amount : amount, isOther && isDone, work.at],
   );
-  await tellDeposit(work, row.user_id, row.id);
+  await publishDeposit(work, row.user_id, row.id);
 }
 
 /**
@@ -133,7 +133,7 @@ export async function confirm(work: Transaction, id: number, hash: string, count
      where id = $1`,
     [row.id, Math.min(count, row.unlock_at), isUnlocked ? 'unlocked' : 'credited', isNew ? 1 : 0, work.at],
   );
-  await tellDeposit(work, row.user_id, row.id);
+  await publishDeposit(work, row.user_id, row.id);
   if (isNew) await settleNotices(work, row);
 }
 
@@ -162,7 +162,7 @@ export async function unmine(work: Transaction, id: number, hash: string): Promi
      where id = $1`,
     [row.id, work.at],
   );
-  await tellDeposit(work, row.user_id, row.id);
+  await publishDeposit(work, row.user_id, row.id);
   return false;
 }
 
@@ -202,7 +202,7 @@ export async function openDeposits(
 }
 
 /** Publishes the state of a deposit to its owner. */
-export async function tellDeposit(work: Transaction, userId: number, id: number): Promise<void> {
+export async function publishDeposit(work: Transaction, userId: number, id: number): Promise<void> {
   const [found] = await work.tx.query<{ row: unknown }>(
     'select deposit_row(d) as row from deposit d where id = $1',
     [id],

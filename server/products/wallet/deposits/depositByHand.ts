@@ -15,8 +15,8 @@ import { singleRow } from '../../../base/db/database.ts';
 import { digestOf } from '../../../base/digest.ts';
 import { plain } from '../../../books/ledger/ledger.ts';
 import { creditDeposit } from './debt.ts';
-import { tellDeposit } from './depositBook.ts';
-import { tellNotice } from './notices.ts';
+import { publishDeposit } from './depositBook.ts';
+import { publishNotice } from './notices.ts';
 
 /** A notice as the operator looks at it. */
 export interface Notice {
@@ -150,7 +150,7 @@ export async function creditByHand(
     [id, amount, work.at],
   );
   await creditDeposit(work, notice.user_id, notice.asset, amount, `${id}.1`);
-  await tellDeposit(work, notice.user_id, id);
+  await publishDeposit(work, notice.user_id, id);
   await closeNotice(work, notice, 'credited', reason, id);
   return plan;
 }
@@ -189,5 +189,5 @@ async function closeNotice(
      where id = $1`,
     [id, state, reason, deposit ?? null, work.at],
   );
-  await tellNotice(work, user_id, id);
+  await publishNotice(work, user_id, id);
 }

@@ -67,7 +67,7 @@ export async function addNotice(
     [userId, from.watch, id],
   );
   if (known) await settleNotices(work, known);
-  return tellNotice(work, userId, singleRow(row).id);
+  return publishNotice(work, userId, singleRow(row).id);
 }
 
 interface Credited {
@@ -84,11 +84,11 @@ export async function settleNotices(work: Transaction, { id, user_id, watch, tx 
      where user_id = $2 and watch = $3 and tx = $4 and state = 'waiting' returning id`,
     [id, user_id, watch, tx, work.at],
   );
-  for (const notice of settled) await tellNotice(work, user_id, notice.id);
+  for (const notice of settled) await publishNotice(work, user_id, notice.id);
 }
 
 /** Publishes the state of a notice to the user. @returns it. */
-export async function tellNotice(work: Transaction, userId: number, id: number): Promise<NoticeRow> {
+export async function publishNotice(work: Transaction, userId: number, id: number): Promise<NoticeRow> {
   const { row } = singleRow(
     await work.tx.query<{ row: NoticeRow }>(
       'select deposit_notice_row(n) as row from deposit_notice n where id = $1',

@@ -38,7 +38,7 @@ export class LiveRates implements FiatRates {
   readonly #deps: RatesDeps;
   readonly #stop: () => void;
   #rates: ReadonlyMap<FiatCurrency, Dec> = new Map();
-  #heardAt = Number.NEGATIVE_INFINITY;
+  #receivedAt = Number.NEGATIVE_INFINITY;
 
   constructor(deps: RatesDeps) {
     this.#deps = deps;
@@ -46,7 +46,7 @@ export class LiveRates implements FiatRates {
   }
 
   rateOf(currency: FiatCurrency): Dec | undefined {
-    return this.#deps.clock.now() - this.#heardAt > FRESH_MS ? undefined : this.#rates.get(currency);
+    return this.#deps.clock.now() - this.#receivedAt > FRESH_MS ? undefined : this.#rates.get(currency);
   }
 
   /** Polls once. An answer that cannot be read leaves the rates as they were. */
@@ -55,7 +55,7 @@ export class LiveRates implements FiatRates {
       const rates = ratesIn(await this.#deps.ask());
       if (rates.size === 0) throw new Error('no rates in the answer');
       this.#rates = rates;
-      this.#heardAt = this.#deps.clock.now();
+      this.#receivedAt = this.#deps.clock.now();
     } catch (error) {
       this.#deps.log('fiat rates', { error: String(error) });
     }

@@ -12,7 +12,7 @@ import { debtsOf } from '../deposits/unlocked.ts';
 import { mayGoTo } from './addressBook.ts';
 import { aboutAddress } from './codeAbout.ts';
 import { destinationOf } from './destination.ts';
-import { tellWithdrawal } from './withdrawals.ts';
+import { publishWithdrawal } from './withdrawals.ts';
 import type { WithdrawDeps } from './withdrawDeps.ts';
 import type { WithdrawRoom } from './withdrawRoom.ts';
 import { boundsOf, fundsFor, roomOf } from './withdrawRoom.ts';
@@ -97,7 +97,7 @@ export async function send(
   await notify(deps, work, userId, 'withdrawRequested', caller, {
     fields: { amount: `${amount} ${currency}`, to: address },
   });
-  return { withdrawal: await tellWithdrawal(work, userId, aside.id) };
+  return { withdrawal: await publishWithdrawal(work, userId, aside.id) };
 }
 
 /** To the own deposit address, a withdrawal would cost its fee and nothing else. @throws {RuleError} `addressOwn`. */

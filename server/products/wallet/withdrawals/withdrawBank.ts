@@ -23,7 +23,7 @@ import { takeProof } from '../../../books/people/proofs.ts';
 import { cardsOf, verifiedNameOf } from './bankCards.ts';
 import { aboutCard } from './codeAbout.ts';
 import { setAside } from './withdraw.ts';
-import { tellWithdrawal } from './withdrawals.ts';
+import { publishWithdrawal } from './withdrawals.ts';
 import type { WithdrawDeps } from './withdrawDeps.ts';
 import type { WithdrawRoom } from './withdrawRoom.ts';
 import { boundsOf, fundsFor, roomOf } from './withdrawRoom.ts';
@@ -129,7 +129,7 @@ export async function sendToBank(
   );
   const fields = { amount: `${amount} ${WITHDRAW_UNIT}`, to: `${card.bank} ${card.number}` };
   await notify(deps, work, userId, 'withdrawRequested', caller, { fields });
-  return { withdrawal: await tellWithdrawal(work, userId, aside.id) };
+  return { withdrawal: await publishWithdrawal(work, userId, aside.id) };
 }
 
 /** @throws {RuleError} `quoteUsed`. */

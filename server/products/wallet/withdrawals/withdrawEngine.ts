@@ -6,7 +6,7 @@ import type { MessageKey } from '../../../books/people/messages.ts';
 import { recipientOf } from '../../../books/people/notices.ts';
 import { WITHDRAWALS_OPEN } from '../../../books/venue/state.ts';
 import type { SendOrder, SignedSend, Signer } from './signer.ts';
-import { tellWithdrawal } from './withdrawals.ts';
+import { publishWithdrawal } from './withdrawals.ts';
 import type { WithdrawDeps } from './withdrawDeps.ts';
 import { step } from './withdrawSteps.ts';
 
@@ -166,7 +166,7 @@ export class WithdrawEngine {
         );
       if (isDeep) this.#sentAt.delete(due.id);
       if (isDeep) await step(work, due.id, ['sent'], ok ? 'confirmed' : 'failed');
-      else if (confirmations !== due.confirmations) await tellWithdrawal(work, due.userId, due.id);
+      else if (confirmations !== due.confirmations) await publishWithdrawal(work, due.userId, due.id);
     });
   }
 

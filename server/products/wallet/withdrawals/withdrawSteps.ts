@@ -4,7 +4,7 @@ import { pendingStates, RuleError, receivedOf } from '../../../../domain/index.t
 import type { Transaction } from '../../../base/commands/command.ts';
 import type { AccountRef } from '../../../books/ledger/ledger.ts';
 import { lockAccounts, post, release } from '../../../books/ledger/ledger.ts';
-import { tellWithdrawal, withdrawalOf } from './withdrawals.ts';
+import { publishWithdrawal, withdrawalOf } from './withdrawals.ts';
 
 /** What a step leaves behind, besides the state. */
 export interface StepNote {
@@ -43,7 +43,7 @@ export async function step(
   if (!stepped) return undefined;
   if (to === 'confirmed') await book(work, id, stepped);
   else if (!pendingStates.includes(to)) await release(work.tx, stepped.hold);
-  return tellWithdrawal(work, stepped.userId, id);
+  return publishWithdrawal(work, stepped.userId, id);
 }
 
 /** The amount has left: what arrived is outside, the fee is the house's. */

@@ -40,7 +40,11 @@ export async function withdrawalOf(
 }
 
 /** Publishes a withdrawal's state and the balances that it touched to its owner. */
-export async function tellWithdrawal(work: Transaction, userId: number, id: number): Promise<WithdrawalRow> {
+export async function publishWithdrawal(
+  work: Transaction,
+  userId: number,
+  id: number,
+): Promise<WithdrawalRow> {
   const row = await withdrawalOf(work.tx, id, work.at, userId);
   if (!row) throw new Error(`there is no withdrawal ${id}`);
   await work.publish(userId, 'withdrawal', row);

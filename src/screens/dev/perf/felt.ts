@@ -1,11 +1,11 @@
 import { MINUTE_MS } from '../../../../domain/index.ts';
 import { Recent } from './recent.ts';
 
-/** The browser tells nothing of taps that are painted faster. */
+/** The browser reports no taps that are painted faster. */
 const LEAST_MS = 16;
 const TAPS_MS = 10 * MINUTE_MS;
 
-/** What the browser tells of long tasks and of taps, from the first look on, on every screen. */
+/** Long tasks and taps as the browser reports them, from the first look on, on every screen. */
 export interface Felt {
   /** ms of the long tasks of the last minute. */
   readonly longTasks: Recent;
@@ -20,7 +20,7 @@ interface EventTiming extends PerformanceEntry {
 
 let felt: Felt | undefined;
 
-/** This page's, which goes on once it was asked for: what is felt is felt on other screens. */
+/** This page's, which goes on once it was opened: what is felt is felt on other screens. */
 export function feltByNow(): Felt {
   felt ??= startFelt();
   return felt;
@@ -35,7 +35,7 @@ function startFelt(): Felt {
   );
   watch({ type: 'event', buffered: true, durationThreshold: LEAST_MS }, (entry: EventTiming) => {
     const { interactionId = 0, duration, startTime } = entry;
-    // A tap is several events; the first that is told is as long as the others or a little shorter.
+    // A tap is several events; the first that is reported is as long as the others or a little shorter.
     if (interactionId === 0 || seen.has(interactionId)) return;
     seen.set(interactionId, duration);
     taps.add(startTime + duration, duration);
@@ -47,10 +47,10 @@ interface EventOptions extends PerformanceObserverInit {
   readonly durationThreshold?: number;
 }
 
-/** A browser that knows no such entries tells none. */
-function watch(options: EventOptions, told: (entry: PerformanceEntry) => void): void {
+/** A browser that knows no such entries reports none. */
+function watch(options: EventOptions, listener: (entry: PerformanceEntry) => void): void {
   if (!PerformanceObserver.supportedEntryTypes?.includes(options.type ?? '')) return;
   new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) told(entry);
+    for (const entry of list.getEntries()) listener(entry);
   }).observe(options);
 }

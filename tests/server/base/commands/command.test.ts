@@ -48,7 +48,7 @@ withEachDatabase('a command', (db, engine) => {
     });
   const state = async (person: number) =>
     (await balancesOf(db(), person)).map((row) => `${row.account} ${row.posted} ${row.held}`);
-  const told = (person: number) =>
+  const emitted = (person: number) =>
     db().query<{ seq: number; type: string; body: Record<string, unknown> }>(
       'select seq, type, body from outbox where stream = $1 order by seq',
       [privateStream(person)],
@@ -66,7 +66,7 @@ withEachDatabase('a command', (db, engine) => {
       const first = await transferring(person, key, { amount: '4' });
       expect(await transferring(person, key, { amount: '4' })).toEqual(first);
       expect(await state(person)).toEqual(['spot 6 0', 'futures 4 0']);
-      expect(await told(person)).toHaveLength(2);
+      expect(await emitted(person)).toHaveLength(2);
     });
 
     it('is the same in whatever order its fields come, also deep within', async () => {
@@ -125,7 +125,7 @@ withEachDatabase('a command', (db, engine) => {
       const person = await richPerson('10');
       const key = newKey();
       expect(await failureOf(transferring(person, key, { amount: '11' }))).toBe('insufficientBalance');
-      expect(await told(person)).toEqual([]);
+      expect(await emitted(person)).toEqual([]);
       await transferring(person, key, { amount: '2' });
       expect(await state(person)).toEqual(['spot 8 0', 'futures 2 0']);
     });
@@ -164,14 +164,14 @@ withEachDatabase('a command', (db, engine) => {
     for (let i = 0; i < 10; i++) {
       const person = await richPerson('10');
       const key = newKey();
-      const [moved, [asked]] = await Promise.all([
+      const [moved, [requested]] = await Promise.all([
         transferring(person, key, { amount: '2' }).then(
           () => true,
           () => false,
         ),
         settleCommands(deps(), person, [key]),
       ]);
-      expect(asked?.done).toBe(moved);
+      expect(requested?.done).toBe(moved);
     }
   });
 
@@ -196,7 +196,7 @@ withEachDatabase('a command', (db, engine) => {
       },
     );
     await expect(work).rejects.toThrow();
-    expect([published, await told(person), await settleCommands(deps(), person, [ask.key])]).toEqual([
+    expect([published, await emitted(person), await settleCommands(deps(), person, [ask.key])]).toEqual([
       [],
       [],
       [{ key: ask.key, done: false, response: null }],
@@ -318,7 +318,7 @@ withEachDatabase('a command', (db, engine) => {
       let isDone = false;
       const looks: number[][] = [];
       const watch = async () => {
-        while (!isDone) looks.push((await told(person)).map(({ seq }) => seq));
+        while (!isDone) looks.push((await emitted(person)).map(({ seq }) => seq));
       };
       const work = (n: number) =>
         run(deps(), async (own) => {
@@ -335,7 +335,7 @@ withEachDatabase('a command', (db, engine) => {
       expect(results.filter((each) => each !== undefined)).toEqual(Array(8).fill('taken back'));
       const gapless = (seqs: readonly number[]) => seqs.every((seq, i) => seq === i + 1);
       expect(looks.filter((seqs) => !gapless(seqs) || seqs.length % 2 === 1)).toEqual([]);
-      const rows = await told(person);
+      const rows = await emitted(person);
       expect([rows.length, gapless(rows.map(({ seq }) => seq))]).toEqual([64, true]);
     });
 
@@ -344,7 +344,7 @@ withEachDatabase('a command', (db, engine) => {
       await run(deps(), (work) => work.publishBalances(person));
       await run(deps(), (work) => work.publishBalances(person));
       await transferring(person, newKey(), { amount: '2.50' });
-      const rows = await told(person);
+      const rows = await emitted(person);
       expect(
         rows.map(({ seq, type, body }) => [seq, type, body['account'], body['posted'], body['held']]),
       ).toEqual([
@@ -385,9 +385,9 @@ withEachDatabase('a command', (db, engine) => {
           ]),
         ),
       ).rejects.toThrow();
-      expect([published, await told(person)]).toEqual([[], []]);
+      expect([published, await emitted(person)]).toEqual([[], []]);
       await run(deps(), (work) => work.publish(person, 'note', {}));
-      expect((await told(person)).map(({ seq }) => seq)).toEqual([1]);
+      expect((await emitted(person)).map(({ seq }) => seq)).toEqual([1]);
     });
 
     it('after the commit: whoever hears of it can read it, and once a stream', async () => {
@@ -404,13 +404,13 @@ withEachDatabase('a command', (db, engine) => {
             });
         },
       };
-      const heard: { stream: string; isInside: boolean; rows: Promise<readonly unknown[]> }[] = [];
-      const published = (stream: string) => heard.push({ stream, isInside, rows: told(person) });
+      const received: { stream: string; isInside: boolean; rows: Promise<readonly unknown[]> }[] = [];
+      const published = (stream: string) => received.push({ stream, isInside, rows: emitted(person) });
       await transferring(person, newKey(), { amount: '1' }, deps(published, watched));
-      expect(heard.map(({ stream, isInside: inside }) => [stream, inside])).toEqual([
+      expect(received.map(({ stream, isInside: inside }) => [stream, inside])).toEqual([
         [privateStream(person), false],
       ]);
-      expect(await singleRow(heard).rows).toHaveLength(2);
+      expect(await singleRow(received).rows).toHaveLength(2);
     });
 
     it('nobody twice when the transaction had to begin again', async () => {
@@ -427,7 +427,7 @@ withEachDatabase('a command', (db, engine) => {
         },
       );
       expect(published).toEqual([privateStream(two)]);
-      expect([await told(one), (await told(two)).length]).toEqual([[], 1]);
+      expect([await emitted(one), (await emitted(two)).length]).toEqual([[], 1]);
     });
 
     it('and is done although a listener fails', async () => {

@@ -56,7 +56,7 @@ onEachEngine('migrations', (engine) => {
     return work(db).finally(() => db.close());
   };
 
-  // What the list of migrations says is the same in both: each day one is asked.
+  // What the list of migrations says is the same in both: each day one is checked.
   const onFaster = it.runIf(isLong || engine.name === faster.name);
 
   it('make all tables in an empty database, and change nothing the second time', async () => {

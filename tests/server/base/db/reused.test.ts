@@ -63,7 +63,7 @@ it('what somebody left in a database is not there for the next', async () => {
   await first.close();
   const next = await another();
   expect(await everythingOf(next)).toEqual(before);
-  // Numbers begin anew too.
+  // Numbers restart too.
   expect(await addPerson(next)).toBe(1);
 });
 

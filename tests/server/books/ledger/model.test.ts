@@ -132,9 +132,10 @@ withEachDatabase('the ledger does what the model does', (db) => {
         async (steps) => {
           const model = new LedgerModel();
           const real = await realLedger(db(), `r${++runs}`);
-          for (const asked of steps) {
-            if ('hold' in asked && model.holds === 0) continue;
-            const each = 'hold' in asked ? { ...asked, hold: asked.hold % model.holds } : asked;
+          for (const requested of steps) {
+            if ('hold' in requested && model.holds === 0) continue;
+            const each =
+              'hold' in requested ? { ...requested, hold: requested.hold % model.holds } : requested;
             const expected = model.apply(each);
             const found = await real.apply(each);
             expect(expected.split(' or ')).toContain(found);

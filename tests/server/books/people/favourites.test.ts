@@ -20,8 +20,8 @@ it('are kept in their order, for their owner alone, and told to the other device
   const device = (await x.logIn(person)).data.token;
   expect((await x.ask('account.favourites', {}, { token: device })).data).toEqual({ uid, ids, version: 1 });
   expect((await x.ask('account.favourites', {}, { token: other.token })).data.ids).toEqual([]);
-  const told = await x.db.query<{ body: unknown }>("select body from outbox where type = 'favourites'");
-  expect(told.map(({ body }) => body)).toEqual([{ version: 1 }]);
+  const published = await x.db.query<{ body: unknown }>("select body from outbox where type = 'favourites'");
+  expect(published.map(({ body }) => body)).toEqual([{ version: 1 }]);
 });
 
 it('of two devices that change them at once: one is first, the other is told what was kept', async () => {

@@ -16,19 +16,19 @@ let places = 0;
 const newPlace = (): string => `198.51.100.${(places += 1)}`;
 const from = (place: string) => ({ headers: { 'x-forwarded-for': place } });
 
-interface Asked {
+interface RequestOptions {
   readonly place: string;
   readonly token?: string;
 }
-const ask = (name: CallName, body: unknown, { place, token }: Asked) =>
+const ask = (name: CallName, body: unknown, { place, token }: RequestOptions) =>
   x.ask(name, body, { ...from(place), ...(token === undefined ? {} : { token }) });
 const newToken = async (place: string): Promise<string> =>
   (await ask('common.temporaryToken', {}, { place })).data.token;
 const contactOf = ({ email }: Pick<Person, 'email'>) => ({ kind: 'email', email });
-const logIn = (person: Pick<Person, 'email' | 'password'>, asked: Asked, more: object = {}) =>
-  ask('account.login', { contact: contactOf(person), password: person.password, ...more }, asked);
-const sendCode = async (email: string, purpose: string, asked: Asked) =>
-  (await ask('common.sendEmail', { email, purpose }, asked)).code;
+const logIn = (person: Pick<Person, 'email' | 'password'>, options: RequestOptions, more: object = {}) =>
+  ask('account.login', { contact: contactOf(person), password: person.password, ...more }, options);
+const sendCode = async (email: string, purpose: string, options: RequestOptions) =>
+  (await ask('common.sendEmail', { email, purpose }, options)).code;
 /** How many messages with codes somebody was sent. */
 const codesTo = async (email: string): Promise<number> =>
   (await x.db.query("select 1 from message where recipient = $1 and subject like '%code%'", [email])).length;
@@ -78,11 +78,11 @@ describe('wrong passwords of strangers', () => {
       await tryTen(each);
       const place = newPlace();
       const token = await newToken(place);
-      const asked = { place, token };
+      const options = { place, token };
       answers.push([
-        await logIn({ ...each, password: WRONG }, asked),
-        await sendCode(each.email, 'login', asked),
-        await logIn(each, asked, { code: '000000' }),
+        await logIn({ ...each, password: WRONG }, options),
+        await sendCode(each.email, 'login', options),
+        await logIn(each, options, { code: '000000' }),
       ]);
     }
     expect(answers[0]).toEqual(answers[1]);
@@ -107,9 +107,9 @@ describe('codes that strangers ask for', () => {
     }
     const token = await newToken(home);
     expect(await sendCode(person.email, 'retrieve', { place: home, token })).toBe(200);
-    const asked = { place: home, token: person.token };
+    const options = { place: home, token: person.token };
     for (const purpose of ['fundPassword', 'changeEmail', 'addressBook'])
-      expect(await sendCode('', purpose, asked)).toBe(200);
+      expect(await sendCode('', purpose, options)).toBe(200);
   });
   it('flood nobody’s mailbox, and stop nobody who is known there', async () => {
     const home = newPlace();
@@ -148,10 +148,10 @@ describe('codes that strangers ask for', () => {
     const stranger = newPlace();
     const other = await newToken(home);
     await sendCode(person.email, 'retrieve', { place: stranger, token: await newToken(stranger) });
-    for (const asked of [{ place: stranger }, { place: home }, { place: home, token: other }])
+    for (const options of [{ place: stranger }, { place: home }, { place: home, token: other }])
       for (let i = 0; i < 5; i++)
-        expect((await ask('account.retrieve', wrong, asked)).code).toBe('codeInvalid');
-    // Whoever learns the code elsewhere can do nothing with it.
+        expect((await ask('account.retrieve', wrong, options)).code).toBe('codeInvalid');
+    // On another device the code is useless.
     expect((await ask('account.retrieve', { ...fresh, code }, { place: stranger })).code).toBe('codeInvalid');
     expect((await ask('account.retrieve', { ...fresh, code }, { place: home, token })).code).toBe(200);
   });
@@ -170,19 +170,21 @@ describe('hashes', () => {
   it('are made so often for one person, with a right password too', async () => {
     const place = newPlace();
     const person = await newAt(place);
-    const asked = { place, token: person.token };
+    const options = { place, token: person.token };
     const codes = [];
     for (let i = 0; i < 11; i++)
-      codes.push((await ask('account.totpStart', { password: person.password }, asked)).code);
+      codes.push((await ask('account.totpStart', { password: person.password }, options)).code);
     expect(codes).toEqual([...Array(10).fill(200), 'tooManyRequests']);
   });
   it('are made only for who has the code, where one is asked', async () => {
     const place = newPlace();
     const person = await newAt(place);
-    const asked = { place, token: person.token };
+    const options = { place, token: person.token };
     const phone = { phone: '+14155550166', oldCode: '000000', code: '000000' };
     // Were the password looked at first, the eleventh would be too many.
     for (let i = 0; i < 12; i++)
-      expect((await ask('account.bindPhone', { ...phone, password: WRONG }, asked)).code).toBe('codeInvalid');
+      expect((await ask('account.bindPhone', { ...phone, password: WRONG }, options)).code).toBe(
+        'codeInvalid',
+      );
   });
 });

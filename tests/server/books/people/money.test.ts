@@ -93,10 +93,10 @@ describe('play money', () => {
     const person = await x.newPerson();
     await move(person, '123.45');
     const key = x.newKey();
-    const asked = { token: person.token, key };
-    const first = await x.ask('account.resetPlay', {}, asked);
+    const options = { token: person.token, key };
+    const first = await x.ask('account.resetPlay', {}, options);
     expect(first.code).toBe(200);
-    expect(await x.ask('account.resetPlay', {}, asked)).toEqual(first);
+    expect(await x.ask('account.resetPlay', {}, options)).toEqual(first);
     expect([await balanceOf(person), await balanceOf(person, 'futures')]).toEqual(['10000', '10000']);
     const { rows } = (await x.ask('account.records', {}, { token: person.token })).data;
     expect(new Set(rows.map(({ kind }: { kind: string }) => kind))).toEqual(
@@ -124,14 +124,14 @@ describe('a call whose answer was lost', () => {
     const person = await x.newPerson();
     const key = x.newKey();
     const { data } = await move(person, '1', key);
-    const asked = await x.ask('account.commands', { keys: [key] }, { token: person.token });
-    expect(asked.data.commands).toEqual([{ key, done: true, response: data }]);
+    const options = await x.ask('account.commands', { keys: [key] }, { token: person.token });
+    expect(options.data.commands).toEqual([{ key, done: true, response: data }]);
   });
   it('that never arrived can no longer arrive once it was asked after', async () => {
     const person = await x.newPerson();
     const key = x.newKey();
-    const asked = await x.ask('account.commands', { keys: [key] }, { token: person.token });
-    expect(asked.data.commands).toEqual([{ key, done: false, response: null }]);
+    const options = await x.ask('account.commands', { keys: [key] }, { token: person.token });
+    expect(options.data.commands).toEqual([{ key, done: false, response: null }]);
     expect((await move(person, '1', key)).code).toBe('keyReused');
     expect(await balanceOf(person)).toBe('10000');
   });
@@ -147,11 +147,11 @@ describe('records', () => {
   it('go on page by page without a hole or a double, with the balance after each', async () => {
     const person = await x.newPerson();
     for (let i = 1; i <= 12; i++) await move(person, String(i));
-    const asked = { token: person.token };
+    const options = { token: person.token };
     const all: { id: string; balance: string; amount: string; account: string }[] = [];
     for (let before: string | null | undefined; before !== null; ) {
       const body = { asset: 'USDT', account: 'spot', limit: 5, ...(before === undefined ? {} : { before }) };
-      const { rows, next } = (await x.ask('account.records', body, asked)).data;
+      const { rows, next } = (await x.ask('account.records', body, options)).data;
       all.push(...rows);
       before = next;
     }
@@ -165,11 +165,11 @@ describe('records', () => {
   it('are filtered by kind and time', async () => {
     const person = await x.newPerson();
     await move(person, '3');
-    const asked = { token: person.token };
-    const kinds = (await x.ask('account.records', { kind: 'transfer' }, asked)).data.rows;
+    const options = { token: person.token };
+    const kinds = (await x.ask('account.records', { kind: 'transfer' }, options)).data.rows;
     expect(kinds).toHaveLength(2);
-    expect((await x.ask('account.records', { to: 1 }, asked)).data.rows).toEqual([]);
-    expect((await x.ask('account.records', { from: Date.now() + 1_000 }, asked)).data.rows).toEqual([]);
+    expect((await x.ask('account.records', { to: 1 }, options)).data.rows).toEqual([]);
+    expect((await x.ask('account.records', { from: Date.now() + 1_000 }, options)).data.rows).toEqual([]);
   });
 });
 

@@ -28,10 +28,10 @@ interface Case {
   readonly check: (answer: Answer) => Promise<void> | void;
 }
 
-const told = (answer: Answer): string => JSON.stringify(answer);
+const published = (answer: Answer): string => JSON.stringify(answer);
 const hidesOwner = (answer: Answer): void => {
-  expect(told(answer)).not.toContain(owner.uid);
-  expect(told(answer)).not.toContain(owner.email);
+  expect(published(answer)).not.toContain(owner.uid);
+  expect(published(answer)).not.toContain(owner.email);
 };
 const nothing: Case = { body: async () => ({}), check: hidesOwner };
 const ownerIsIn = async (): Promise<void> => {
@@ -513,7 +513,7 @@ const cases: Readonly<Record<string, Case>> = {
       await ownKey();
       return {};
     },
-    check: (answer) => expect(told(answer)).not.toContain('key-of-the-owner'),
+    check: (answer) => expect(published(answer)).not.toContain('key-of-the-owner'),
   },
   'apiKey.add': refusedOf({ name: 'x', userId: 1 }),
   'apiKey.end': {

@@ -53,9 +53,9 @@ describe('a passkey', () => {
   });
   it('logs its owner in, with neither password nor code', async () => {
     const { person, phone } = await withPasskey();
-    const asked = await challenge();
-    expect(asked).toMatchObject({ rpId: 'localhost', passkeys: [] });
-    const { code, data } = await logIn(phone.sign(asked));
+    const offer = await challenge();
+    expect(offer).toMatchObject({ rpId: 'localhost', passkeys: [] });
+    const { code, data } = await logIn(phone.sign(offer));
     expect([code, data.uid]).toEqual([200, person.uid]);
     expect(await lastEvent(data.token)).toBe('login');
     const { rows } = (await x.ask('account.passkeys', {}, { token: data.token })).data;
@@ -69,9 +69,9 @@ describe('a passkey', () => {
     ['no finger', { isVerified: false }, false],
   ])('is refused for %s', async (_, change, isUsed) => {
     const { phone } = await withPasskey();
-    const asked = await challenge();
-    if (isUsed) expect((await logIn(phone.sign(asked))).code).toBe(200);
-    expect((await logIn(phone.sign({ ...asked, ...change }))).code).toBe('passkeyInvalid');
+    const offer = await challenge();
+    if (isUsed) expect((await logIn(phone.sign(offer))).code).toBe(200);
+    expect((await logIn(phone.sign({ ...offer, ...change }))).code).toBe('passkeyInvalid');
   });
   it('is refused when its count does not rise: it is a copy', async () => {
     const { phone } = await withPasskey();
@@ -83,15 +83,15 @@ describe('a passkey', () => {
   it('is refused with the signature of another, and when nobody has it', async () => {
     const { phone } = await withPasskey();
     const other = newAuthenticator();
-    const asked = await challenge();
-    expect((await logIn({ ...other.sign(asked), id: phone.id })).code).toBe('passkeyInvalid');
+    const offer = await challenge();
+    expect((await logIn({ ...other.sign(offer), id: phone.id })).code).toBe('passkeyInvalid');
     expect((await logIn(other.sign(await challenge()))).code).toBe('passkeyUnknown');
   });
   it('that is removed with the password logs nobody in', async () => {
     const { person, phone, id } = await withPasskey();
     const own = { token: person.token };
     const other = await x.newPerson();
-    const remove = (password: string, asked = own) => x.ask('account.passkeyRemove', { id, password }, asked);
+    const remove = (password: string, offer = own) => x.ask('account.passkeyRemove', { id, password }, offer);
     expect((await remove('wrong1234')).code).toBe('passwordWrong');
     expect((await remove(other.password, { token: other.token })).code).toBe('notFound');
     expect((await remove(person.password)).code).toBe(200);
@@ -111,9 +111,9 @@ describe('a proof by passkey', () => {
   it('stands for the funding password, beside the code', async () => {
     const { person, phone } = await withPasskey();
     const code = await codeFor(person);
-    const asked = (await ownChallenge(person.token)).data;
-    expect(asked.passkeys).toEqual([phone.id]);
-    const answer = await prove(person, code, phone.sign(asked));
+    const offer = (await ownChallenge(person.token)).data;
+    expect(offer.passkeys).toEqual([phone.id]);
+    const answer = await prove(person, code, phone.sign(offer));
     expect(answer.code).toBe(200);
     const proof = { on: true, proof: answer.data.proof };
     expect((await x.ask('withdraw.setWhitelist', proof, { token: person.token })).code).toBe(200);

@@ -50,10 +50,10 @@ const lastEvent = async (token: string) =>
 /** A person with time-based codes; `at` of the next good code is half a minute later each time. */
 async function guarded(): Promise<Person & { secret: string; recovery: string[] }> {
   const person = await x.newPerson();
-  const asked = { token: person.token };
-  const { secret, uri } = (await x.ask('account.totpStart', { password: person.password }, asked)).data;
+  const options = { token: person.token };
+  const { secret, uri } = (await x.ask('account.totpStart', { password: person.password }, options)).data;
   expect(uri).toMatch(/^otpauth:\/\/totp\//);
-  const answer = await x.ask('account.totpConfirm', { totp: codeOf(secret, Date.now() - 30_000) }, asked);
+  const answer = await x.ask('account.totpConfirm', { totp: codeOf(secret, Date.now() - 30_000) }, options);
   return { ...person, secret, recovery: answer.data.recoveryCodes };
 }
 
@@ -97,20 +97,20 @@ describe('time-based codes', () => {
   });
   it('guard every change of the account', async () => {
     const person = await guarded();
-    const asked = { token: person.token };
+    const options = { token: person.token };
     const body = { old: person.password, password: 'changed123x' };
-    expect((await x.ask('account.changePassword', body, asked)).code).toBe('totpRequired');
+    expect((await x.ask('account.changePassword', body, options)).code).toBe('totpRequired');
     const totp = codeOf(person.secret, Date.now());
-    expect((await x.ask('account.changePassword', { ...body, totp }, asked)).code).toBe(200);
+    expect((await x.ask('account.changePassword', { ...body, totp }, options)).code).toBe(200);
   });
   it('go with the password and a code, and end other sessions', async () => {
     const person = await guarded();
     const other = (await x.logIn(person, person.recovery[0])).data.token;
-    const asked = { token: person.token };
+    const options = { token: person.token };
     const wrong = { password: 'wrong123x', totp: person.recovery[1] };
-    expect((await x.ask('account.totpOff', wrong, asked)).code).toBe('passwordWrong');
+    expect((await x.ask('account.totpOff', wrong, options)).code).toBe('passwordWrong');
     const right = { password: person.password, totp: person.recovery[1] };
-    expect((await x.ask('account.totpOff', right, asked)).code).toBe(200);
+    expect((await x.ask('account.totpOff', right, options)).code).toBe(200);
     expect(await isIn(other)).toBe(false);
     expect((await x.logIn(person)).code).toBe(200);
   });
@@ -130,26 +130,26 @@ describe('contacts', () => {
   it('change with a code from both mailboxes; the old one is told', async () => {
     const person = await x.newPerson();
     const other = (await x.logIn(person)).data.token;
-    const asked = { token: person.token };
-    await x.ask('common.sendEmail', { email: '', purpose: 'changeEmail' }, asked);
+    const options = { token: person.token };
+    await x.ask('common.sendEmail', { email: '', purpose: 'changeEmail' }, options);
     const oldCode = await x.codeFor(person.email);
     const email = `new.${person.email}`;
     const code = await x.mailCode(email, 'bindEmail', person.token);
     const wrong = { oldCode: code, email, code };
-    expect((await x.ask('account.changeEmail', wrong, asked)).code).toBe('codeInvalid');
-    expect((await x.ask('account.changeEmail', { oldCode, email, code }, asked)).code).toBe(200);
+    expect((await x.ask('account.changeEmail', wrong, options)).code).toBe('codeInvalid');
+    expect((await x.ask('account.changeEmail', { oldCode, email, code }, options)).code).toBe(200);
     expect((await mailsTo(person.email))[0]).toMatch(/address of your account was changed/);
     expect(await isIn(other)).toBe(false);
     expect((await x.logIn({ ...person, email })).code).toBe(200);
   });
   it('of somebody else cannot be bound, and nobody learns that they exist', async () => {
     const [person, victim] = [await x.newPerson(), await x.newPerson()];
-    const asked = { token: person.token };
-    const sent = await x.ask('common.sendEmail', { email: victim.email, purpose: 'bindEmail' }, asked);
+    const options = { token: person.token };
+    const sent = await x.ask('common.sendEmail', { email: victim.email, purpose: 'bindEmail' }, options);
     const free = await x.ask(
       'common.sendEmail',
       { email: 'free2@people.example', purpose: 'bindEmail' },
-      asked,
+      options,
     );
     expect(sent).toEqual(free);
     expect((await mailsTo(victim.email))[0]).toMatch(/nothing was changed/);
@@ -157,14 +157,15 @@ describe('contacts', () => {
   it('bind a first phone with the password and a code of the mail; nothing rests, and both are told', async () => {
     const person = await x.newPerson();
     const other = (await x.logIn(person)).data.token;
-    const asked = { token: person.token };
+    const options = { token: person.token };
     const phone = '+4915112345678';
     const code = await phoneCode(phone, 'bindPhone', person.token);
     const oldCode = await oldCodeOf(person.email, 'changePhone', person.token);
     const body = { oldCode, phone, code, password: person.password };
-    const bind = async (more: object) => (await x.ask('account.bindPhone', { ...body, ...more }, asked)).code;
+    const bind = async (more: object) =>
+      (await x.ask('account.bindPhone', { ...body, ...more }, options)).code;
     expect(await bind({ password: 'wrong123x' })).toBe('passwordWrong');
-    // Whoever has the session and the password has no code of the mail: that of the own phone opens nothing.
+    // The session and the password come without the mail's code: that of an own phone opens nothing.
     expect(await bind({ oldCode: code })).toBe('codeInvalid');
     expect((await profileOf(person.token)).measures.phone).toBe(false);
     expect(await bind({})).toBe(200);
@@ -172,9 +173,9 @@ describe('contacts', () => {
     expect((await profileOf(person.token)).measures.phone).toBe(true);
     expect(await isIn(other)).toBe(true);
     for (const to of [person.email, phone]) {
-      const [told] = await mailsTo(to);
-      expect(told).toMatch(/phone number was added/);
-      expect(told).not.toMatch(/rest/);
+      const [published] = await mailsTo(to);
+      expect(published).toMatch(/phone number was added/);
+      expect(published).not.toMatch(/rest/);
     }
     expect(await lastEvent(person.token)).toBe('phoneAdded');
   });
@@ -237,11 +238,11 @@ describe('the funding password', () => {
   it('tells nobody without a code what the login password is, and who has one seldom', async () => {
     const y = await openExchange({}, { limitFactor: 1 });
     const person = await y.newPerson();
-    const asked = { token: person.token };
+    const options = { token: person.token };
     const tried = async (code: string) =>
-      (await y.ask('account.setFundPassword', { password: person.password, code }, asked)).code;
+      (await y.ask('account.setFundPassword', { password: person.password, code }, options)).code;
     expect(await tried('000000')).toBe('codeInvalid');
-    await y.ask('common.sendEmail', { email: '', purpose: 'fundPassword' }, asked);
+    await y.ask('common.sendEmail', { email: '', purpose: 'fundPassword' }, options);
     const code = await y.codeFor(person.email);
     const codes = [];
     for (let i = 0; i < 6; i++) codes.push(await tried(code));
@@ -251,13 +252,13 @@ describe('the funding password', () => {
 
   it('is set by a code to the bound address, and differs from the login’s', async () => {
     const person = await x.newPerson();
-    const asked = { token: person.token };
-    const sent = await x.ask('common.sendEmail', { email: '', purpose: 'fundPassword' }, asked);
+    const options = { token: person.token };
+    const sent = await x.ask('common.sendEmail', { email: '', purpose: 'fundPassword' }, options);
     expect(sent.code).toBe(200);
     const code = await x.codeFor(person.email);
     const same = { password: person.password, code };
-    expect((await x.ask('account.setFundPassword', same, asked)).code).toBe('fundPasswordSame');
-    expect((await x.ask('account.setFundPassword', { password: 'funds123x', code }, asked)).code).toBe(200);
+    expect((await x.ask('account.setFundPassword', same, options)).code).toBe('fundPasswordSame');
+    expect((await x.ask('account.setFundPassword', { password: 'funds123x', code }, options)).code).toBe(200);
     expect((await profileOf(person.token)).measures.fundPassword).toBe(true);
   });
 });
@@ -272,8 +273,8 @@ describe('codes for what leaves the account', () => {
     expect(sent.code).toBe(200);
     expect(await mailsTo(person.email)).toHaveLength(before + 1);
     const temporary = (await x.ask('common.temporaryToken', {})).data.token;
-    const asked = { email: person.email, ...body };
-    const nobody = await x.ask('common.sendEmail', asked, { token: temporary });
+    const options = { email: person.email, ...body };
+    const nobody = await x.ask('common.sendEmail', options, { token: temporary });
     expect(nobody.code).toBe(401);
   });
 });
@@ -325,9 +326,9 @@ describe('sessions', () => {
 
 it('shows the anti-phishing word in every mail that follows', async () => {
   const person = await x.newPerson();
-  const asked = { token: person.token };
-  expect((await x.ask('account.setAntiPhishing', { word: '<b>' }, asked)).code).toBe('wordInvalid');
-  expect((await x.ask('account.setAntiPhishing', { word: 'high tide' }, asked)).code).toBe(200);
-  await x.ask('account.changePassword', { old: person.password, password: 'changed123x' }, asked);
+  const options = { token: person.token };
+  expect((await x.ask('account.setAntiPhishing', { word: '<b>' }, options)).code).toBe('wordInvalid');
+  expect((await x.ask('account.setAntiPhishing', { word: 'high tide' }, options)).code).toBe(200);
+  await x.ask('account.changePassword', { old: person.password, password: 'changed123x' }, options);
   expect((await mailsTo(person.email))[0]).toMatch(/high tide/);
 });

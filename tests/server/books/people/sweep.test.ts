@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => x.close());
 const count = async (table: string): Promise<number> => (await x.db.query(`select 1 from ${table}`)).length;
-/** What is swept after so many days, as the clock would tell. */
+/** What is swept after so many days, by the clock. */
 const sweptAfter = (days: number, removed: string[] = []) =>
   sweep({
     db: x.db,

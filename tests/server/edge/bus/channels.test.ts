@@ -3,10 +3,10 @@ import type { Book } from '../../../../domain/index.ts';
 import { applyDelta, RuleError } from '../../../../domain/index.ts';
 import type { Bus } from '../../../../server/base/bus.ts';
 import { Answerer } from '../../../../server/edge/bus/answerer.ts';
-import { Asker } from '../../../../server/edge/bus/asker.ts';
 import { BusChannels } from '../../../../server/edge/bus/busChannels.ts';
 import { ChannelRelay } from '../../../../server/edge/bus/channelRelay.ts';
 import { EngineWord } from '../../../../server/edge/bus/engineWord.ts';
+import { Requester } from '../../../../server/edge/bus/requester.ts';
 import { subjectsOf } from '../../../../server/edge/bus/subjects.ts';
 import { Hub } from '../../../../server/edge/realtime/hub.ts';
 import type { Reader } from '../../../../server/edge/realtime/log.ts';
@@ -52,13 +52,13 @@ function openEngine(bus: Bus, channels: MarketChannels, run = 'r1'): ChannelRela
 
 async function openGateway(bus: Bus, gateway = 'g1'): Promise<BusChannels> {
   const engine = new EngineWord(bus, deviceClock, subjects);
-  const asker = new Asker(bus, deviceClock, { subjects, gateway });
-  engine.lost = () => asker.failAll();
-  const channels = new BusChannels({ bus, asker, engine, clock: deviceClock, subjects });
+  const requester = new Requester(bus, deviceClock, { subjects, gateway });
+  engine.lost = () => requester.failAll();
+  const channels = new BusChannels({ bus, requester, engine, clock: deviceClock, subjects });
   stops.push(() => {
     channels.close();
     engine.close();
-    asker.close();
+    requester.close();
   });
   await vi.waitFor(() => expect(engine.isHere).toBe(true), 5_000);
   return channels;
@@ -261,10 +261,10 @@ describe('an engine that ends', () => {
     await vi.waitFor(() => expect(channels.idleHead('row:AAA-USDT', 0)).toBeDefined(), 5_000);
     engine.end();
     await vi.waitFor(() => expect(channels.idleHead('row:AAA-USDT', 0)).toBeUndefined(), 5_000);
-    const told = row.said.length;
+    const before = row.said.length;
     source.tick('AAA-USDT', '99');
     openEngine(bus.connect(), openHub(), 'r2');
-    await vi.waitFor(() => expect(row.said.length).toBeGreaterThan(told), 8_000);
+    await vi.waitFor(() => expect(row.said.length).toBeGreaterThan(before), 8_000);
     expect(row.said.at(-1)).toMatchObject({ t: 'snap', d: [['AAA-USDT', '99', '10', '100', '12', '8']] });
     expect(row.said.at(-1)?.e).not.toBe(row.said[0]?.e);
     expect(channels.isComplete).toBe(true);

@@ -1,10 +1,10 @@
 import { expect, it, vi } from 'vitest';
 import { Answerer } from '../../../../server/edge/bus/answerer.ts';
-import { Asker } from '../../../../server/edge/bus/asker.ts';
 import { BusChannels } from '../../../../server/edge/bus/busChannels.ts';
 import { ChannelRelay } from '../../../../server/edge/bus/channelRelay.ts';
 import { EngineWord } from '../../../../server/edge/bus/engineWord.ts';
 import { bytesOf } from '../../../../server/edge/bus/frames.ts';
+import { Requester } from '../../../../server/edge/bus/requester.ts';
 import { subjectsOf } from '../../../../server/edge/bus/subjects.ts';
 import { Hub } from '../../../../server/edge/realtime/hub.ts';
 import { deviceClock } from '../../../../server/host/device/clock.ts';
@@ -25,8 +25,8 @@ it('tells a reader nothing of a log before its snapshot, while that is under way
     { channel: relay.open, keep: relay.keep },
   );
   const engine = new EngineWord(line, deviceClock, subjects);
-  const asker = new Asker(line, deviceClock, { subjects, gateway: 'g1' });
-  const channels = new BusChannels({ bus: line, asker, engine, clock: deviceClock, subjects });
+  const requester = new Requester(line, deviceClock, { subjects, gateway: 'g1' });
+  const channels = new BusChannels({ bus: line, requester, engine, clock: deviceClock, subjects });
   const read = () => {
     const said: { t: string; e: string; s: number; ts: number }[] = [];
     const reader = {
@@ -49,5 +49,5 @@ it('tells a reader nothing of a log before its snapshot, while that is under way
   await vi.waitFor(() => expect(first.said.at(-1)?.s).toBe(s + 1));
   expect(late.said.map(({ t }) => t)).toEqual(['snap']);
   expect(late.said[0]?.s).toBe(s + 1);
-  for (const each of [channels, asker, engine, answerer, relay, hub]) each.close();
+  for (const each of [channels, requester, engine, answerer, relay, hub]) each.close();
 });

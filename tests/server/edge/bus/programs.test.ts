@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { Answerer } from '../../../../server/edge/bus/answerer.ts';
-import { Asker } from '../../../../server/edge/bus/asker.ts';
 import { BusPrograms } from '../../../../server/edge/bus/busPrograms.ts';
 import { ProgramRelay } from '../../../../server/edge/bus/programRelay.ts';
+import { Requester } from '../../../../server/edge/bus/requester.ts';
 import { subjectsOf } from '../../../../server/edge/bus/subjects.ts';
 import type { CompatSockets, SocketOut } from '../../../../server/edge/compat/index.ts';
 import { FakeClock } from '../../../support/fakeClock.ts';
@@ -15,7 +15,7 @@ let bus: MemoryBus;
 let opened: {
   readonly address: string;
   readonly out: SocketOut;
-  readonly heard: string[];
+  readonly received: string[];
   isClosed: boolean;
 }[];
 let stops: (() => void)[];
@@ -31,10 +31,10 @@ afterEach(() => {
 
 const sockets: CompatSockets = {
   open(_, address, out) {
-    const own = { address, out, heard: [] as string[], isClosed: false };
+    const own = { address, out, received: [] as string[], isClosed: false };
     opened.push(own);
     return {
-      receive: (text) => own.heard.push(text),
+      receive: (text) => own.received.push(text),
       closed: () => {
         own.isClosed = true;
       },
@@ -55,25 +55,25 @@ function openEngine(): void {
 
 function openGateway(gateway: string) {
   const line = bus.connect();
-  const asker = new Asker(line, clock, { subjects, gateway });
-  const programs = new BusPrograms({ bus: line, asker, clock, subjects });
+  const requester = new Requester(line, clock, { subjects, gateway });
+  const programs = new BusPrograms({ bus: line, requester, clock, subjects });
   stops.push(
-    () => asker.close(),
+    () => requester.close(),
     () => programs.close(),
   );
   return programs;
 }
 
-/** A program's socket at a gateway, with what it heard and how it ended. */
+/** A program's socket at a gateway, with what it received and how it ended. */
 function openSocket(programs: BusPrograms) {
-  const heard: string[] = [];
+  const received: string[] = [];
   const ends: number[] = [];
   const out = {
-    send: (text: string) => void heard.push(text),
+    send: (text: string) => void received.push(text),
     close: (code: number) => void ends.push(code),
     bufferedAmount: () => 0,
   };
-  return { heard, ends, socket: programs.open({ is: 'api' }, '10.0.0.7', out) };
+  return { received, ends, socket: programs.open({ is: 'api' }, '10.0.0.7', out) };
 }
 
 it('carries what programs and the engine say, in order, to its own socket each', async () => {
@@ -82,30 +82,30 @@ it('carries what programs and the engine say, in order, to its own socket each',
   one.socket.receive('a');
   one.socket.receive('b');
   two.socket.receive('c');
-  await vi.waitFor(() => expect(opened.map(({ heard }) => heard)).toEqual([['a', 'b'], ['c']]));
+  await vi.waitFor(() => expect(opened.map(({ received }) => received)).toEqual([['a', 'b'], ['c']]));
   expect(opened.map(({ address }) => address)).toEqual(['10.0.0.7', '10.0.0.7']);
   for (const text of ['1', '2']) opened[0]?.out.send(text);
   opened[1]?.out.close(1008, 'too many messages');
-  await vi.waitFor(() => expect([one.heard, two.ends]).toEqual([['1', '2'], [1008]]));
+  await vi.waitFor(() => expect([one.received, two.ends]).toEqual([['1', '2'], [1008]]));
   one.socket.closed();
   await vi.waitFor(() => expect(opened.map(({ isClosed }) => isClosed)).toEqual([true, true]));
 });
 
 it('ends a socket of which the bus has lost a message, and says nothing of what came after', async () => {
   openEngine();
-  const { heard, ends, socket } = openSocket(openGateway('g1'));
+  const { received, ends, socket } = openSocket(openGateway('g1'));
   socket.receive('a');
   await vi.waitFor(() => expect(opened).toHaveLength(1));
   bus.isLost = (_, text) => text.endsWith('two');
   for (const text of ['one', 'two', 'three']) opened[0]?.out.send(text);
   await vi.waitFor(() => expect(ends).toEqual([1012]));
-  expect(heard).toEqual(['one']);
+  expect(received).toEqual(['one']);
   await vi.waitFor(() => expect(opened[0]?.isClosed).toBe(true));
 });
 
 it('ends sockets that the engine does not know, and those of a gateway that has gone', async () => {
   const { ends } = openSocket(openGateway('g1'));
-  // The engine starts after the question: it has never heard of the socket.
+  // The engine starts after the question: it has never received the socket.
   await new Promise((resolve) => setImmediate(resolve));
   openEngine();
   await clock.advance(2_000);

@@ -58,7 +58,7 @@ describe('bars of the compatible API', () => {
   });
   it('say it on streams too', () => {
     const { open, high, low, close } = prices;
-    const told = klineMessage('A', '1m', [AT, open, high, low, close, '0.5', true], { tape, now: AT });
-    expect(told.k).toMatchObject({ q: '5.15', n: 2, V: '0.3', Q: '3.15', f: 2, L: 3 });
+    const published = klineMessage('A', '1m', [AT, open, high, low, close, '0.5', true], { tape, now: AT });
+    expect(published.k).toMatchObject({ q: '5.15', n: 2, V: '0.3', Q: '3.15', f: 2, L: 3 });
   });
 });

@@ -42,7 +42,7 @@ it('are the marks that premiumIndex tells, in the form of that API', async () =>
     },
     { timeout: 10_000, interval: 50 },
   );
-  // Nothing is told of a time in which nobody looked, though the market has bars of it.
+  // Nothing is published for a time without subscribers, though the market has bars of it.
   const { body: all } = await client.get(PATH, { ...BTC, startTime: 0 });
   expect(all.length).toBeLessThanOrEqual(Math.ceil((Date.now() - began) / MINUTE) + 2);
   expect(all[0][0]).toBeGreaterThan(began - 2 * MINUTE);
@@ -71,7 +71,7 @@ it('refuse what they cannot tell by the codes of that API, and count by how many
     [1_000, 5],
     [1_500, 10],
   ] as const) {
-    // The count of a minute may begin anew between the two.
+    // The count of a minute may restart between the two.
     await vi.waitFor(async () => {
       const before = await used({ limit: 1 });
       expect((await used({ limit })) - before).toBe(weight);

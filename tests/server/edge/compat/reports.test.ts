@@ -23,43 +23,44 @@ const fill = {
 };
 const row = (type: string, body: object): LogRow => ({ type, body });
 
-/** What one person is told, transaction by transaction. */
+/** The reports of one user, transaction by transaction. */
 function teller(reports = spotReports) {
   const seen = new Set<number>();
   return async (...rows: LogRow[]) => {
-    const told = await reports({ rows, seen, instruments, at: AT + 9, namesOf: async () => names });
+    const published = await reports({ rows, seen, instruments, at: AT + 9, namesOf: async () => names });
     // biome-ignore lint/suspicious/noExplicitAny: what came over the wire
-    return told as readonly any[];
+    return published as readonly any[];
   };
 }
-const inShort = (told: readonly { e: string; i: number; x: string; X: string; l: string; L: string }[]) =>
-  told.map(({ e, i, x, X, l, L }) => (e === 'listStatus' ? [l, L] : [i, x, X]));
+const inShort = (
+  published: readonly { e: string; i: number; x: string; X: string; l: string; L: string }[],
+) => published.map(({ e, i, x, X, l, L }) => (e === 'listStatus' ? [l, L] : [i, x, X]));
 
 describe('reports of orders', () => {
   it('say of each trade what was traded by then, to the last digit', async () => {
-    const tell = teller();
+    const publish = teller();
     const alone = { ...order, partner: null };
-    await tell(row('order', alone));
-    const told = await tell(
+    await publish(row('order', alone));
+    const published = await publish(
       row('fill', { ...fill, price: '110.1', quantity: '0.7', total: '77.07' }),
       row('fill', { ...fill, id: 8, price: '110.3', quantity: '2.3', total: '253.69' }),
       row('order', { ...alone, status: 'filled', filled: '3', filledTotal: '330.76' }),
     );
-    expect(told.map(({ X, l, L, z, Z, Y, t }) => [X, l, L, z, Z, Y, t])).toEqual([
+    expect(published.map(({ X, l, L, z, Z, Y, t }) => [X, l, L, z, Z, Y, t])).toEqual([
       ['PARTIALLY_FILLED', '0.7', '110.1', '0.7', '77.07', '77.07', 7],
       ['FILLED', '2.3', '110.3', '3', '330.76', '253.69', 8],
     ]);
   });
 
   it('of futures have the mean price of what was traded by then', async () => {
-    const tell = teller(futuresReports);
+    const publish = teller(futuresReports);
     const own = { ...order, side: 'buy', trigger: null, reduceOnly: false };
-    const told = await tell(
+    const published = await publish(
       row('futuresFill', { ...fill, price: '100', quantity: '1', profit: '0' }),
       row('futuresFill', { ...fill, id: 8, price: '103', quantity: '2', profit: '0' }),
       row('futuresOrder', { ...own, status: 'filled', filled: '3', filledTotal: '306' }),
     );
-    expect(told.map(({ o }) => [o.x, o.X, o.z, o.ap])).toEqual([
+    expect(published.map(({ o }) => [o.x, o.X, o.z, o.ap])).toEqual([
       ['NEW', 'NEW', '0', '0'],
       ['TRADE', 'PARTIALLY_FILLED', '1', '100'],
       ['TRADE', 'FILLED', '3', '102'],
@@ -67,18 +68,18 @@ describe('reports of orders', () => {
   });
 
   it('say of a stop whether it is on the book, and since when', async () => {
-    const tell = teller();
+    const publish = teller();
     const alone = { ...stop, partner: null };
-    const [waiting] = await tell(row('order', alone));
+    const [waiting] = await publish(row('order', alone));
     expect([waiting.w, waiting.W, waiting.P]).toEqual([false, undefined, '90']);
     const triggered = { ...alone, status: 'open', triggeredAt: AT + 3 };
-    const [trade] = await tell(
+    const [trade] = await publish(
       row('fill', { ...fill, order: 2 }),
       row('order', { ...triggered, status: 'partial', filled: '1', filledTotal: '110' }),
     );
     expect([trade.w, trade.W]).toEqual([true, AT + 3]);
-    const [ended] = await teller()(row('order', { ...alone, status: 'cancelled' })).then((told) =>
-      told.slice(1),
+    const [ended] = await teller()(row('order', { ...alone, status: 'cancelled' })).then((published) =>
+      published.slice(1),
     );
     expect([ended.x, ended.w, ended.W]).toEqual(['CANCELED', false, undefined]);
   });
@@ -88,16 +89,16 @@ describe('reports of pairs', () => {
   const placed = [row('order', stop), row('order', order)];
 
   it('stand beside those of the two orders when a pair is placed', async () => {
-    const told = await teller()(
+    const published = await teller()(
       ...placed,
       row('balance', { account: 'spot', asset: 'BTC', posted: '3', held: '3' }),
     );
-    expect(inShort(told).slice(0, 3)).toEqual([
+    expect(inShort(published).slice(0, 3)).toEqual([
       [2, 'NEW', 'NEW'],
       [1, 'NEW', 'NEW'],
       ['EXEC_STARTED', 'EXECUTING'],
     ]);
-    expect(told[2]).toEqual({
+    expect(published[2]).toEqual({
       ...{
         e: 'listStatus',
         E: AT + 9,
@@ -114,15 +115,15 @@ describe('reports of pairs', () => {
         { s: 'BTCUSDT', i: 2, c: 'loss' },
       ],
     });
-    expect(told[3].e).toBe('outboundAccountPosition');
-    expect(told.slice(0, 2).map(({ g }) => g)).toEqual([1, 1]);
+    expect(published[3].e).toBe('outboundAccountPosition');
+    expect(published.slice(0, 2).map(({ g }) => g)).toEqual([1, 1]);
   });
 
   it('say that a pair is done when both are cancelled', async () => {
-    const tell = teller();
-    await tell(...placed);
+    const publish = teller();
+    await publish(...placed);
     const ended = placed.map(({ type, body }) => row(type, { ...body, status: 'cancelled' }));
-    expect(inShort(await tell(...ended))).toEqual([
+    expect(inShort(await publish(...ended))).toEqual([
       [2, 'CANCELED', 'CANCELED'],
       [1, 'CANCELED', 'CANCELED'],
       ['ALL_DONE', 'ALL_DONE'],
@@ -130,9 +131,9 @@ describe('reports of pairs', () => {
   });
 
   it('say it once: when the order that trades has ended, not when it begins', async () => {
-    const tell = teller();
-    await tell(...placed);
-    const part = await tell(
+    const publish = teller();
+    await publish(...placed);
+    const part = await publish(
       row('fill', fill),
       row('order', { ...order, status: 'partial', filled: '1', filledTotal: '110' }),
       row('order', { ...stop, status: 'expired', reason: 'ocoFilled' }),
@@ -141,7 +142,7 @@ describe('reports of pairs', () => {
       [1, 'TRADE', 'PARTIALLY_FILLED'],
       [2, 'EXPIRED', 'EXPIRED'],
     ]);
-    const rest = await tell(
+    const rest = await publish(
       row('fill', { ...fill, id: 8, quantity: '2', total: '220' }),
       row('order', { ...order, status: 'filled', filled: '3', filledTotal: '330' }),
     );
@@ -156,15 +157,15 @@ describe('reports of pairs', () => {
   });
 
   it('say nothing more of a pair whose stop was reached, until that one has ended', async () => {
-    const tell = teller();
-    await tell(...placed);
+    const publish = teller();
+    await publish(...placed);
     const open = { ...stop, status: 'open', triggeredAt: AT + 3 };
-    const reached = await tell(
+    const reached = await publish(
       row('order', { ...order, status: 'expired', reason: 'ocoTriggered' }),
       row('order', open),
     );
     expect(inShort(reached)).toEqual([[1, 'EXPIRED', 'EXPIRED']]);
-    const ended = await tell(row('order', { ...open, status: 'cancelled' }));
+    const ended = await publish(row('order', { ...open, status: 'cancelled' }));
     expect(inShort(ended)).toEqual([
       [2, 'CANCELED', 'CANCELED'],
       ['ALL_DONE', 'ALL_DONE'],

@@ -209,12 +209,12 @@ describe('orders of the compatible API', () => {
         { orderListId: limitId, type: 'STOP_LOSS_LIMIT', status: 'NEW', stopPrice: prices.stopPrice },
       ],
     });
-    const { orderReports: _r, ...told } = placed;
+    const { orderReports: _r, ...published } = placed;
     for (const by of [{ orderListId: limitId }, { origClientOrderId: 'pair-1' }])
-      expect((await client.signed('GET', '/api/v3/orderList', by)).body).toEqual(told);
+      expect((await client.signed('GET', '/api/v3/orderList', by)).body).toEqual(published);
     const { body: open } = await client.signed('GET', '/api/v3/openOrders', SYMBOL);
     expect(open.map(({ orderListId }: { orderListId: number }) => orderListId)).toEqual([limitId, limitId]);
-    expect((await client.signed('GET', '/api/v3/openOrderList')).body).toEqual([told]);
+    expect((await client.signed('GET', '/api/v3/openOrderList')).body).toEqual([published]);
 
     const byKind = {
       ...{ ...SYMBOL, side: 'SELL', quantity: '0.005', price: prices.price, stopPrice: prices.stopPrice },
@@ -258,8 +258,8 @@ describe('orders of the compatible API', () => {
       [{ aboveClientOrderId: 'gain-1', listClientOrderId: 'pair-2' }, -2010],
     ] as const;
     for (const [change, code] of refusals) {
-      const asked = { ...byPlace, listClientOrderId: 'pair-3', aboveClientOrderId: 'gain-3', ...change };
-      const wish = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined));
+      const requested = { ...byPlace, listClientOrderId: 'pair-3', aboveClientOrderId: 'gain-3', ...change };
+      const wish = Object.fromEntries(Object.entries(requested).filter(([, value]) => value !== undefined));
       const { body } = await client.signed('POST', '/api/v3/orderList/oco', wish as Record<string, string>);
       expect([change, body.code]).toEqual([change, code]);
     }

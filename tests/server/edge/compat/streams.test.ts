@@ -30,19 +30,19 @@ type Said = any;
 /** An order is sent again until a stream that was just opened says so: on a busy machine that takes a while, ms. */
 const SOON = { timeout: 20_000, interval: 500 };
 
-/** A socket of a program, with all that it has heard. */
+/** A socket of a program, with all that it has received. */
 async function openStream(path: string) {
   const socket = new WebSocket(`ws://${x.base}/compat/binance${path}`);
-  const heard: Said[] = [];
-  socket.on('message', (data) => heard.push(JSON.parse(String(data))));
+  const received: Said[] = [];
+  socket.on('message', (data) => received.push(JSON.parse(String(data))));
   await once(socket, 'open');
   return {
-    heard,
+    received,
     say: (message: unknown) => socket.send(typeof message === 'string' ? message : JSON.stringify(message)),
-    hears: (fits: (message: Said) => boolean): Promise<Said> =>
+    receives: (fits: (message: Said) => boolean): Promise<Said> =>
       vi.waitFor(
         () => {
-          const found = heard.find(fits);
+          const found = received.find(fits);
           expect(found).toBeDefined();
           return found;
         },
@@ -64,8 +64,8 @@ describe('our own adapter of that venue', () => {
         ...{ futuresBooks: socket('/fstream/public'), futuresMarket: socket('/fstream/market') },
       },
     });
-    const told: VenueEvent[] = [];
-    const reading = feed.events$.subscribe((event) => told.push(event));
+    const published: VenueEvent[] = [];
+    const reading = feed.events$.subscribe((event) => published.push(event));
     const ids = ['BTC-USDT', 'BTC-USDT-PERP'];
     const channels = ['tick', 'mark', ...ids.flatMap((id) => [`book:${id}`, `trade:${id}`, `cndl:${id}:1m`])];
     try {
@@ -80,15 +80,15 @@ describe('our own adapter of that venue', () => {
       for (const id of ids) {
         const same = async () => {
           const { snaps } = (await x.ask('market.snapshot', { ch: [`book:${id}`] })).data;
-          // Adapters tell numbers without padding.
+          // Adapters publish numbers without padding.
           const side = (levels: [string, string][]) => levels.map((level) => level.map(plain));
           const [bids, asks] = [side(snaps[0].d.b), side(snaps[0].d.a)];
-          const book = told.findLast((event) => event.kind === 'book' && event.id === id);
+          const book = published.findLast((event) => event.kind === 'book' && event.id === id);
           expect(book).toMatchObject({ book: { bids, asks } });
         };
         await vi.waitFor(same, { timeout: 20_000, interval: 40 });
       }
-      const has = (kind: VenueEvent['kind']) => told.some((event) => event.kind === kind);
+      const has = (kind: VenueEvent['kind']) => published.some((event) => event.kind === kind);
       await vi.waitFor(
         () =>
           expect(['tickers', 'trades', 'candle', 'venueMarks'].map((kind) => has(kind as 'book'))).toEqual([
@@ -99,8 +99,8 @@ describe('our own adapter of that venue', () => {
           ]),
         { timeout: 20_000, interval: 50 },
       );
-      expect(told.filter(({ kind }) => kind === 'lost')).toEqual([]);
-      for (const event of told) expectSound(event, /^[A-Za-z0-9]+-[A-Za-z0-9]+(-PERP)?$/);
+      expect(published.filter(({ kind }) => kind === 'lost')).toEqual([]);
+      for (const event of published) expectSound(event, /^[A-Za-z0-9]+-[A-Za-z0-9]+(-PERP)?$/);
       for (const stop of stops) stop();
     } finally {
       reading.unsubscribe();
@@ -112,28 +112,28 @@ describe('our own adapter of that venue', () => {
 describe('streams', () => {
   it('are asked for by address and on the way, combined and bare', async () => {
     const bare = await openStream('/ws/btcusdt@bookTicker');
-    expect(await bare.hears(({ s }) => s === 'BTCUSDT')).toMatchObject({ b: expect.any(String) });
+    expect(await bare.receives(({ s }) => s === 'BTCUSDT')).toMatchObject({ b: expect.any(String) });
     const combined = await openStream('/stream?streams=btcusdt@depth5');
-    const levels = await combined.hears(({ stream }) => stream === 'btcusdt@depth5');
+    const levels = await combined.receives(({ stream }) => stream === 'btcusdt@depth5');
     expect(levels.data.bids).toHaveLength(5);
     combined.say({ method: 'SUBSCRIBE', params: ['!miniTicker@arr', 'btcusdt@kline_1m'], id: 1 });
-    expect(await combined.hears(({ id }) => id === 1)).toEqual({ result: null, id: 1 });
-    const bar = await combined.hears(({ stream }) => stream === 'btcusdt@kline_1m');
+    expect(await combined.receives(({ id }) => id === 1)).toEqual({ result: null, id: 1 });
+    const bar = await combined.receives(({ stream }) => stream === 'btcusdt@kline_1m');
     expect(bar.data).toMatchObject({ e: 'kline', k: { i: '1m', x: false } });
-    expect((await combined.hears(({ stream }) => stream === '!miniTicker@arr')).data.length).toBeGreaterThan(
-      5,
-    );
+    expect(
+      (await combined.receives(({ stream }) => stream === '!miniTicker@arr')).data.length,
+    ).toBeGreaterThan(5);
     combined.say({ method: 'UNSUBSCRIBE', params: ['btcusdt@depth5'], id: 2 });
     combined.say({ method: 'LIST_SUBSCRIPTIONS', id: 3 });
-    expect((await combined.hears(({ id }) => id === 3)).result).toEqual([
+    expect((await combined.receives(({ id }) => id === 3)).result).toEqual([
       '!miniTicker@arr',
       'btcusdt@kline_1m',
     ]);
     combined.say({ method: 'GET_PROPERTY', params: ['combined'], id: 10 });
-    expect(await combined.hears(({ id }) => id === 10)).toEqual({ result: true, id: 10 });
+    expect(await combined.receives(({ id }) => id === 10)).toEqual({ result: true, id: 10 });
     combined.say({ method: 'SET_PROPERTY', params: ['combined', false], id: 11 });
-    expect(await combined.hears(({ id }) => id === 11)).toEqual({ result: null, id: 11 });
-    await combined.hears((message) => message.e === 'kline');
+    expect(await combined.receives(({ id }) => id === 11)).toEqual({ result: null, id: 11 });
+    await combined.receives((message) => message.e === 'kline');
     const refusals = [
       [{ method: 'SET_PROPERTY', params: ['combined', 'x'], id: 12 }, 12],
       [{ method: 'GET_PROPERTY', params: ['other'], id: 13 }, 13],
@@ -143,7 +143,7 @@ describe('streams', () => {
     ] as const;
     for (const [message, id] of refusals) {
       combined.say(message);
-      expect((await combined.hears((each) => each.id === id)).error.code).toBe(2);
+      expect((await combined.receives((each) => each.id === id)).error.code).toBe(2);
     }
     bare.end();
     combined.end();
@@ -151,9 +151,9 @@ describe('streams', () => {
 
   it('of futures know marks, and number their books', async () => {
     const futures = await openStream('/fstream/stream?streams=btcusdt@markPrice@1s/btcusdt@depth@100ms');
-    const { data } = await futures.hears(({ stream }) => stream === 'btcusdt@markPrice@1s');
+    const { data } = await futures.receives(({ stream }) => stream === 'btcusdt@markPrice@1s');
     expect(data).toMatchObject({ e: 'markPriceUpdate', s: 'BTCUSDT', p: expect.any(String) });
-    const update = await futures.hears(({ stream }) => stream === 'btcusdt@depth@100ms');
+    const update = await futures.receives(({ stream }) => stream === 'btcusdt@depth@100ms');
     expect(update.data.u).toBe(update.data.pu + 1);
     // A snapshot taken between two changes lies within the next one: that one can be put onto it.
     expect(update.data.U).toBe(update.data.pu);
@@ -175,20 +175,22 @@ describe('user streams', () => {
     // The stream is read once its first state is known.
     await vi.waitFor(async () => {
       await client.signed('POST', '/api/v3/order', { ...buy, newClientOrderId: `u-${Date.now()}` });
-      expect(stream.heard.length).toBeGreaterThan(0);
+      expect(stream.received.length).toBeGreaterThan(0);
     }, SOON);
     const { body: placed } = await client.signed('POST', '/api/v3/order', {
       ...buy,
       newClientOrderId: 'mine',
     });
-    const trade = await stream.hears(({ x: what, i }) => what === 'TRADE' && i === placed.orderId);
+    const trade = await stream.receives(({ x: what, i }) => what === 'TRADE' && i === placed.orderId);
     const fill = placed.fills.find(({ tradeId }: { tradeId: number }) => tradeId === trade.t);
     expect(trade).toMatchObject({ e: 'executionReport', c: 'mine', n: fill.commission, L: fill.price });
-    expect(stream.heard.filter(({ i, x: what }) => i === placed.orderId && what === 'NEW')).toHaveLength(1);
-    await stream.hears(({ X, i }) => X === 'FILLED' && i === placed.orderId);
-    const { B } = await stream.hears(({ e }) => e === 'outboundAccountPosition');
+    expect(stream.received.filter(({ i, x: what }) => i === placed.orderId && what === 'NEW')).toHaveLength(
+      1,
+    );
+    await stream.receives(({ X, i }) => X === 'FILLED' && i === placed.orderId);
+    const { B } = await stream.receives(({ e }) => e === 'outboundAccountPosition');
     expect(B.map(({ a }: { a: string }) => a)).toContain('BTC');
-    expect(stranger.heard).toEqual([]);
+    expect(stranger.received).toEqual([]);
     const named = `listenKey=${body.listenKey}`;
     expect((await client.ask('PUT', '/api/v3/userDataStream', named)).status).toBe(200);
     expect((await client.ask('DELETE', '/api/v3/userDataStream', named)).status).toBe(200);
@@ -204,7 +206,7 @@ describe('user streams', () => {
     const stream = await openStream(`/ws/${body.listenKey}`);
     await vi.waitFor(async () => {
       await own.signed('POST', '/api/v3/order', buy);
-      expect(stream.heard.length).toBeGreaterThan(0);
+      expect(stream.received.length).toBeGreaterThan(0);
     }, SOON);
     const { price } = (await own.get('/api/v3/ticker/price', { symbol: 'BTCUSDT' })).body;
     const at = (share: number) => `${Math.floor(Number(price) * share)}`;
@@ -216,16 +218,16 @@ describe('user streams', () => {
     };
     const { body: placed } = await own.signed('POST', '/api/v3/orderList/oco', pair);
     const [limitId, stopId] = placed.orders.map(({ orderId }: { orderId: number }) => orderId);
-    const told = (status: string) => (message: Said) =>
+    const published = (status: string) => (message: Said) =>
       message.e === 'listStatus' && message.C === 'pair-1' && message.L === status;
-    expect(await stream.hears(told('EXECUTING'))).toMatchObject({
+    expect(await stream.receives(published('EXECUTING'))).toMatchObject({
       ...{ s: 'BTCUSDT', g: limitId, c: 'OCO', l: 'EXEC_STARTED', r: 'NONE', T: expect.any(Number) },
       O: [
         { s: 'BTCUSDT', i: limitId, c: 'gain-1' },
         { s: 'BTCUSDT', i: stopId, c: 'loss-1' },
       ],
     });
-    const legs = stream.heard.filter(({ e, g }) => e === 'executionReport' && g === limitId);
+    const legs = stream.received.filter(({ e, g }) => e === 'executionReport' && g === limitId);
     expect(legs.map(({ i, x: what, w }) => [i, what, w]).toSorted()).toEqual(
       [
         [limitId, 'NEW', true],
@@ -233,7 +235,7 @@ describe('user streams', () => {
       ].toSorted(),
     );
     await own.signed('DELETE', '/api/v3/orderList', { symbol: 'BTCUSDT', listClientOrderId: 'pair-1' });
-    expect(await stream.hears(told('ALL_DONE'))).toMatchObject({ g: limitId, l: 'ALL_DONE' });
+    expect(await stream.receives(published('ALL_DONE'))).toMatchObject({ g: limitId, l: 'ALL_DONE' });
 
     // Of another pair the limit trades: a buyer takes all that is offered up to its price.
     const taker = compatClient(x, await newApiKey(x, await x.newPerson()));
@@ -254,8 +256,8 @@ describe('user streams', () => {
       await taker.signed('POST', '/api/v3/order', { ...buy, quantity: offered.toFixed(3) });
       await own.signed('DELETE', '/api/v3/orderList', { symbol: 'BTCUSDT', listClientOrderId: name });
       const isOf = ({ g }: Said) => g === second.body.orderListId;
-      await stream.hears((message) => isOf(message) && message.L === 'ALL_DONE');
-      const reports = stream.heard.filter(isOf);
+      await stream.receives((message) => isOf(message) && message.L === 'ALL_DONE');
+      const reports = stream.received.filter(isOf);
       const steps = reports.map(({ e, x: what, X, L }) => (e === 'listStatus' ? L : `${what} ${X}`));
       expect(steps[2]).toBe('EXECUTING');
       expect(steps.slice(3).toSorted()).toEqual(['ALL_DONE', 'EXPIRED EXPIRED', 'TRADE FILLED']);
@@ -271,26 +273,26 @@ describe('user streams', () => {
     const stream = await openStream(`/fstream/private/ws?listenKey=${body.listenKey}`);
     await vi.waitFor(async () => {
       await client.signed('POST', '/fapi/v1/order', buy);
-      expect(stream.heard.length).toBeGreaterThan(0);
+      expect(stream.received.length).toBeGreaterThan(0);
     }, SOON);
-    const report = await stream.hears(({ e, o }) => e === 'ORDER_TRADE_UPDATE' && o.x === 'TRADE');
+    const report = await stream.receives(({ e, o }) => e === 'ORDER_TRADE_UPDATE' && o.x === 'TRADE');
     expect(report.o).toMatchObject({ s: 'BTCUSDT', S: 'BUY', X: expect.stringMatching(/FILLED/) });
-    const update = await stream.hears(({ e, a }) => e === 'ACCOUNT_UPDATE' && a.P.length > 0);
+    const update = await stream.receives(({ e, a }) => e === 'ACCOUNT_UPDATE' && a.P.length > 0);
     expect(update.a.P[0]).toMatchObject({ s: 'BTCUSDT', ps: 'BOTH' });
     stream.end();
     // A listen key can be subscribed to on the way, as any stream.
     const later = await openStream('/fstream/private/stream?streams=');
     const { listenKey } = body;
     later.say({ method: 'SUBSCRIBE', params: [listenKey, 'btcusdt@markPrice@1s'], id: 'a' });
-    expect(await later.hears(({ id }) => id === 'a')).toEqual({ result: null, id: 'a' });
+    expect(await later.receives(({ id }) => id === 'a')).toEqual({ result: null, id: 'a' });
     await client.signed('POST', '/fapi/v1/order', buy);
-    await later.hears(({ stream: name, data }) => name === listenKey && data.e === 'ORDER_TRADE_UPDATE');
+    await later.receives(({ stream: name, data }) => name === listenKey && data.e === 'ORDER_TRADE_UPDATE');
     later.say({ method: 'UNSUBSCRIBE', params: [listenKey], id: 'b' });
-    await later.hears(({ id }) => id === 'b');
+    await later.receives(({ id }) => id === 'b');
     later.say({ method: 'LIST_SUBSCRIPTIONS', id: 'c' });
-    expect((await later.hears(({ id }) => id === 'c')).result).toEqual(['btcusdt@markPrice@1s']);
+    expect((await later.receives(({ id }) => id === 'c')).result).toEqual(['btcusdt@markPrice@1s']);
     later.say({ method: 'SUBSCRIBE', params: ['nobody'], id: 'd' });
-    expect((await later.hears(({ id }) => id === 'd')).error.code).toBe(2);
+    expect((await later.receives(({ id }) => id === 'd')).error.code).toBe(2);
     later.end();
   }, 90_000);
 
@@ -304,16 +306,16 @@ describe('user streams', () => {
       method,
       params: { ...params, signature: createHmac('sha256', 'x').update(text).digest('hex') },
     });
-    expect((await api.hears(({ id }) => id === 'a')).error.code).toBe(-1022);
+    expect((await api.receives(({ id }) => id === 'a')).error.code).toBe(-1022);
     api.say({ id: 'b', method, params: { ...params, signature: key.signed(text) } });
-    expect((await api.hears(({ id }) => id === 'b')).result).toEqual({ subscriptionId: 0 });
+    expect((await api.receives(({ id }) => id === 'b')).result).toEqual({ subscriptionId: 0 });
     const { body } = await client.signed('POST', '/api/v3/order', { ...buy, quantity: '0.005' });
-    const { event } = await api.hears((message) => message.event?.i === body.orderId);
+    const { event } = await api.receives((message) => message.event?.i === body.orderId);
     expect(event.e).toBe('executionReport');
     api.say({ id: 'c', method: 'order.place', params: {} });
-    expect((await api.hears(({ id }) => id === 'c')).status).toBe(400);
+    expect((await api.receives(({ id }) => id === 'c')).status).toBe(400);
     api.say('no JSON');
-    await api.hears(({ id, status }) => id === null && status === 400);
+    await api.receives(({ id, status }) => id === null && status === 400);
     api.end();
   }, 90_000);
 
@@ -326,12 +328,12 @@ describe('user streams', () => {
     const params = { apiKey: short.apiKey, timestamp: Date.now() };
     const signature = short.signed(`apiKey=${params.apiKey}&timestamp=${params.timestamp}`);
     api.say({ id: 1, method: 'userDataStream.subscribe.signature', params: { ...params, signature } });
-    await api.hears(({ id }) => id === 1);
+    await api.receives(({ id }) => id === 1);
     const { data } = await x.ask('apiKey.list', {}, owner);
     expect((await x.ask('apiKey.end', { id: data.keys[0].id }, owner)).code).toBe(200);
-    await stream.hears(({ e, listenKey }) => e === 'listenKeyExpired' && listenKey === body.listenKey);
-    await api.hears(({ event }) => event?.e === 'eventStreamTerminated');
-    const [before, beforeApi] = [stream.heard.length, api.heard.length];
+    await stream.receives(({ e, listenKey }) => e === 'listenKeyExpired' && listenKey === body.listenKey);
+    await api.receives(({ event }) => event?.e === 'eventStreamTerminated');
+    const [before, beforeApi] = [stream.received.length, api.received.length];
     const other = compatClient(x, await newApiKey(x, owner));
     const live = await openStream(
       `/ws/${(await other.ask('POST', '/api/v3/userDataStream', '')).body.listenKey}`,
@@ -339,10 +341,10 @@ describe('user streams', () => {
     // The stream is read once its first state is known.
     await vi.waitFor(async () => {
       await other.signed('POST', '/api/v3/order', buy);
-      expect(live.heard.length).toBeGreaterThan(0);
+      expect(live.received.length).toBeGreaterThan(0);
     }, SOON);
     live.end();
-    expect([stream.heard.length, api.heard.length]).toEqual([before, beforeApi]);
+    expect([stream.received.length, api.received.length]).toEqual([before, beforeApi]);
     stream.end();
     api.end();
   }, 90_000);

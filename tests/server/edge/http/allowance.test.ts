@@ -12,21 +12,21 @@ import { FakeSource } from '../../../support/fakeSource.ts';
 
 const WEEK = { id: 'AAA-USDT', interval: '1w', limit: 1_000 };
 
-/** An app on a made-up market, and how often the market was asked. */
+/** An app on a made-up market, and how often the market was read. */
 async function exchange(more: Parameters<typeof appOf>[1] = {}) {
   const clock = new FakeClock();
   const source = new FakeSource(clock);
-  const asked: string[] = [];
+  const requested: string[] = [];
   const held: (() => void)[] = [];
   const own = { isHeld: false };
   const { markets, candles, sparkline } = source;
   source.candles = async (query) => {
-    asked.push(`candles ${query.before ?? ''}`);
+    requested.push(`candles ${query.before ?? ''}`);
     if (own.isHeld) await new Promise<void>((resolve) => held.push(resolve));
     return candles(query);
   };
   source.sparkline = async () => {
-    asked.push('sparkline');
+    requested.push('sparkline');
     return sparkline();
   };
   const hub = new Hub({ source, clock, newEpoch: () => 'e' });
@@ -41,7 +41,7 @@ async function exchange(more: Parameters<typeof appOf>[1] = {}) {
   const counted = {
     ...handlers,
     'market.list': (...args: Parameters<typeof list>) => {
-      asked.push('list');
+      requested.push('list');
       return list(...args);
     },
   };
@@ -65,7 +65,7 @@ async function exchange(more: Parameters<typeof appOf>[1] = {}) {
         ...(signal ? { signal } : {}),
       }),
     );
-  return { clock, source, asked, held, own, call, markets };
+  return { clock, source, requested, held, own, call, markets };
 }
 /** How many calls one after the other are let in before the first that is not. */
 async function letIn(ask: () => Promise<Response> | Response, most = 300): Promise<number> {
@@ -96,53 +96,53 @@ describe('a public call', () => {
     expect(await letIn(() => call('market.sparklines', { ids }, from('d')))).toBe(40);
   });
   it('for the list is answered from what is kept, packed once, until the list is another', async () => {
-    const { call, asked, source } = await exchange();
+    const { call, requested, source } = await exchange();
     const take = async (): Promise<Buffer> =>
       Buffer.from(await (await call('market.list', {}, { 'accept-encoding': 'gzip, br' })).arrayBuffer());
     const [first, second] = [await take(), await take()];
     expect(first.equals(second)).toBe(true);
     const { data } = JSON.parse(gunzipSync(first).toString());
     expect(data).toEqual((await (await call('market.list')).json()).data);
-    expect(asked).toEqual(['list']);
+    expect(requested).toEqual(['list']);
     source.version = 'v2';
     expect(JSON.parse(gunzipSync(await take()).toString()).data.version).toBe('v2');
-    expect(asked).toHaveLength(2);
+    expect(requested).toHaveLength(2);
   });
   it('for bars is answered from what is kept, whichever moment of a bar is named', async () => {
-    const { call, asked, clock } = await exchange();
+    const { call, requested, clock } = await exchange();
     const old = clock.now() - 50 * 60_000;
     const page = (before?: number) =>
       call('market.candles', { ...WEEK, interval: '1m', ...(before === undefined ? {} : { before }) });
     for (let ms = 1; ms <= 20; ms++) await page(old + ms);
-    expect(asked).toHaveLength(1);
+    expect(requested).toHaveLength(1);
     await page();
     await page();
-    expect(asked).toHaveLength(2);
+    expect(requested).toHaveLength(2);
     await clock.advance(1_500);
     await page();
     await page(old + 5);
-    expect(asked).toHaveLength(3);
+    expect(requested).toHaveLength(3);
     await clock.advance(60_000);
     await page(old + 5);
-    expect(asked).toHaveLength(4);
+    expect(requested).toHaveLength(4);
   });
   it('for small pictures asks the market once for each', async () => {
-    const { call, asked } = await exchange();
+    const { call, requested } = await exchange();
     for (const ids of [['AAA-USDT', 'BBB-USDT'], ['BBB-USDT'], ['BBB-USDT', 'AAA-USDT']])
       expect((await call('market.sparklines', { ids })).status).toBe(200);
-    expect(asked).toEqual(['sparkline', 'sparkline']);
+    expect(requested).toEqual(['sparkline', 'sparkline']);
   });
   it('that takes long waits while two of its caller are worked on, and others go before', async () => {
-    const { call, asked, held, own } = await exchange({ peoplePerAddress: 100 });
+    const { call, requested, held, own } = await exchange({ peoplePerAddress: 100 });
     own.isHeld = true;
     const ask = (from: string, before: number) =>
       call('market.candles', { ...WEEK, interval: '1d', before: before * 86_400_000 }, { 'x-from': from });
     const all = Array.from({ length: 40 }, (_, i) => ask('a', i + 1));
     for (let i = 0; i < 5; i++) await batch();
-    expect(asked).toHaveLength(2);
+    expect(requested).toHaveLength(2);
     const other = ask('b', 100);
     for (let i = 0; i < 5; i++) await batch();
-    expect(asked).toHaveLength(3);
+    expect(requested).toHaveLength(3);
     own.isHeld = false;
     for (const release of held) release();
     expect((await other).status).toBe(200);

@@ -7,8 +7,8 @@ import { withDatabase } from '../../../support/databases.ts';
 const words = await readErrorWords(process.cwd());
 
 withDatabase('an error of the database', (db) => {
-  /** What a caller hears when a call asks the database so. */
-  async function heard(text: string, params: readonly unknown[]) {
+  /** What a caller receives when a call queries the database so. */
+  async function received(text: string, params: readonly unknown[]) {
     const logged: string[] = [];
     const app = new Hono();
     app.post('/', async (c) => c.json(await db().query(text, params)));
@@ -21,10 +21,10 @@ withDatabase('an error of the database', (db) => {
     ['a text of a list', 'select 1 from app_user where uid = any($1::text[])', [['a\u0000b']]],
     ['JSON', 'select $1::jsonb', ['"a\\u0000b"']],
   ])('about the character 0 in %s is the caller’s', async (_, text, params) => {
-    expect(await heard(text, params)).toEqual({ status: 422, code: 'bodyInvalid', logged: [] });
+    expect(await received(text, params)).toEqual({ status: 422, code: 'bodyInvalid', logged: [] });
   });
   it('of any other kind is ours, and logged', async () => {
-    expect(await heard('select 1 / $1::int', [0])).toEqual({
+    expect(await received('select 1 / $1::int', [0])).toEqual({
       status: 500,
       code: 'unexpected',
       logged: ['unexpected'],

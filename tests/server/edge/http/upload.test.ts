@@ -11,7 +11,7 @@ const part = (name: string, text: string, more = ''): string =>
 const FILE = part('file', 'a picture\r\n--edg', '; filename="a.jpg"\r\ncontent-type: image/jpeg');
 const END = '--edge--\r\n';
 
-/** A body in pieces, and how many of them were asked for. */
+/** A body in pieces, and how many of them were read. */
 function inPieces(pieces: Iterator<Uint8Array>) {
   const seen = { pieces: 0 };
   const body = new ReadableStream<Uint8Array>(

@@ -9,22 +9,22 @@ import { manualClock } from '../../market/simulated/manualClock.ts';
 
 const START = Date.UTC(2026, 10, 18, 12, 34, 20);
 
-/** What the channel told of bars that ended, and the history of the same time. */
-async function toldAndHistory(id: string, interval: Interval, minutes: number) {
+/** What the channel published of bars that ended, and the history of the same time. */
+async function publishedAndHistory(id: string, interval: Interval, minutes: number) {
   const clock = manualClock(START);
   const source = createSimulatedSource({ seed: 1, symbols: 300, speed: 1, clock });
   const channel = await candleChannel(source, new MarketEvents(source), id, interval);
-  const told: CandleData[] = [];
+  const published: CandleData[] = [];
   for (let step = 0; step < minutes * 60 * 4; step++) {
     clock.set(START + (step + 1) * 250);
     const data = channel.flush() as CandleData | undefined;
-    if (data?.[6]) told.push(data);
+    if (data?.[6]) published.push(data);
   }
   channel.close();
   const { candles } = await source.candles({ id, interval, limit: 40 });
-  const history = candles.filter(({ at }) => told.some((bar) => bar[0] === at));
+  const history = candles.filter(({ at }) => published.some((bar) => bar[0] === at));
   return {
-    told: told.map((bar) => [...bar.slice(0, 5).map(String), Number(bar[5])]),
+    published: published.map((bar) => [...bar.slice(0, 5).map(String), Number(bar[5])]),
     history: history.map((bar) => [
       String(bar.at),
       bar.open,
@@ -43,8 +43,8 @@ describe('the running bar', () => {
     ['NEAR-USDT', '1m', isLong ? 20 : 6, 1],
     ['STORJ-USDT', '1m', isLong ? 20 : 6, 1],
   ] as const)('of %s %s ends as the history has it, over %i minutes', async (id, interval, minutes, each) => {
-    const { told, history } = await toldAndHistory(id, interval, minutes);
-    expect(told.length).toBeGreaterThanOrEqual(Math.floor(minutes / each) - 1);
-    expect(told).toEqual(history);
+    const { published, history } = await publishedAndHistory(id, interval, minutes);
+    expect(published.length).toBeGreaterThanOrEqual(Math.floor(minutes / each) - 1);
+    expect(published).toEqual(history);
   });
 });

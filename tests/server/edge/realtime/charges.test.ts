@@ -53,18 +53,18 @@ beforeEach(() => {
 });
 
 function connect(address: string) {
-  const told: { t: string; ch?: string; at: number }[] = [];
+  const published: { t: string; ch?: string; at: number }[] = [];
   const transport = {
-    send: (text: string) => void told.push({ ...JSON.parse(text), at: clock.now() }),
+    send: (text: string) => void published.push({ ...JSON.parse(text), at: clock.now() }),
     close: () => undefined,
     bufferedAmount: () => 0,
   };
   const connection = new StreamConnection(hub, transport, clock, { id: 'c', address });
   const say = (message: unknown) => connection.receive(JSON.stringify(message));
   return {
-    told,
+    published,
     say,
-    of: (t: string, ch?: string) => told.filter((each) => each.t === t && (!ch || each.ch === ch)),
+    of: (t: string, ch?: string) => published.filter((each) => each.t === t && (!ch || each.ch === ch)),
   };
 }
 
@@ -153,9 +153,9 @@ describe('what is read', () => {
       await clock.advance(100);
     }
     for (const id of ['M5', 'M1999']) expect(other.of('delta', `book:${id}-USDT`).length).toBeGreaterThan(20);
-    const told = greedy.flatMap(({ of }) => of('delta').map(({ ch }) => ch));
-    expect(new Set(told).size).toBeGreaterThan(200);
-    expect(told.length).toBeLessThan(600);
+    const published = greedy.flatMap(({ of }) => of('delta').map(({ ch }) => ch));
+    expect(new Set(published).size).toBeGreaterThan(200);
+    expect(published.length).toBeLessThan(600);
     expect(source.mostInTurn).toBeLessThanOrEqual(12);
   });
 });

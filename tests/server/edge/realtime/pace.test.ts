@@ -40,13 +40,13 @@ describe('a channel that is read slowly', () => {
   });
 
   it('costs two frames a change, and each change one word a channel, as all that was told is known', async () => {
-    line.heard.length = 0;
+    line.received.length = 0;
     line.sent.length = 0;
     line.feed.setPace?.(true);
     await line.run(2_500);
     line.feed.setPace?.(false);
     await line.run(1_500);
-    expect(line.heard.filter((each) => 'op' in each && each.op !== 'ping')).toEqual([
+    expect(line.received.filter((each) => 'op' in each && each.op !== 'ping')).toEqual([
       { op: 'sub', ch: [TICK, BOOK, TRADES], slow: true, bare: true },
       { op: 'sub', ch: [TICK, BOOK, TRADES], bare: true },
     ]);

@@ -13,7 +13,7 @@ import { bufferOf, inflateAtOnce, Line } from '../../../support/line.ts';
 const IDS = ['AAA-USDT', 'BBB-USDT', 'CCC-USDT', 'DDD-USDT'];
 const ROWS = IDS.map((id) => `row:${id}`);
 
-interface Told {
+interface Message {
   readonly t: string;
   readonly ch?: string;
   readonly s?: number;
@@ -32,7 +32,7 @@ class Wire {
     return this.frames.filter((frame) => typeof frame !== 'string');
   }
 
-  async told(): Promise<readonly Told[]> {
+  async decoded(): Promise<readonly Message[]> {
     const unpacker = new Unpacker(inflateAtOnce);
     const texts: string[] = [];
     for (const frame of this.frames)
@@ -40,9 +40,9 @@ class Wire {
     return texts.map((text) => JSON.parse(text));
   }
 
-  /** What was told of channels. */
-  async messages(): Promise<readonly Told[]> {
-    return (await this.told()).filter(({ t }) => t === 'snap' || t === 'delta');
+  /** Messages of channels. */
+  async messages(): Promise<readonly Message[]> {
+    return (await this.decoded()).filter(({ t }) => t === 'snap' || t === 'delta');
   }
 }
 
@@ -89,7 +89,7 @@ describe('a socket that asks for packed frames', () => {
     const [plain, packed] = [connect(false, ch), connect(true, ch)];
     await run(3_000);
     expect(plain.wire.packed).toEqual([]);
-    expect(plain.wire.frames).toHaveLength((await plain.wire.told()).length);
+    expect(plain.wire.frames).toHaveLength((await plain.wire.decoded()).length);
     expect(await packed.wire.messages()).toEqual(await plain.wire.messages());
     expect((await packed.wire.messages()).length).toBeGreaterThan(80);
   });
@@ -122,10 +122,10 @@ describe('a socket that asks for packed frames', () => {
     await run(1_000);
     const late = connect(true, ['book:AAA-USDT']);
     await run(1_000);
-    const told = await late.wire.messages();
-    expect(told[0]?.t).toBe('snap');
-    expect(told.length).toBeGreaterThan(8);
-    expect(told.map(({ s }) => s)).toEqual(told.map((_, i) => (told[0]?.s ?? 0) + i));
+    const decoded = await late.wire.messages();
+    expect(decoded[0]?.t).toBe('snap');
+    expect(decoded.length).toBeGreaterThan(8);
+    expect(decoded.map(({ s }) => s)).toEqual(decoded.map((_, i) => (decoded[0]?.s ?? 0) + i));
   });
 
   it('gets a snapshot for what it was too slow for, and goes on from there', async () => {
@@ -137,10 +137,10 @@ describe('a socket that asks for packed frames', () => {
     expect(wire.packed).toHaveLength(length);
     wire.buffered = 0;
     await run(2_000);
-    const told = (await wire.messages()).filter(({ ch }) => ch === 'book:AAA-USDT');
-    const again = told.findLastIndex(({ t }) => t === 'snap');
+    const decoded = (await wire.messages()).filter(({ ch }) => ch === 'book:AAA-USDT');
+    const again = decoded.findLastIndex(({ t }) => t === 'snap');
     expect(again).toBeGreaterThan(5);
-    const after = told.slice(again).map(({ s }) => s);
+    const after = decoded.slice(again).map(({ s }) => s);
     expect(after).toEqual(after.map((_, i) => (after[0] ?? 0) + i));
     expect(after.length).toBeGreaterThan(5);
   });
@@ -169,9 +169,11 @@ describe('a row', () => {
   it('is alive by the beat though nothing changes, and unknown where there is no market', async () => {
     const { wire } = connect(false, ['row:AAA-USDT', 'row:NONE']);
     await clock.advance(3_100);
-    const told = await wire.told();
-    expect(told.filter(({ t }) => t === 'err')).toMatchObject([{ code: 'marketUnknown', msg: 'row:NONE' }]);
-    expect(told.filter(({ t }) => t === 'beat').at(-1)).toMatchObject({
+    const decoded = await wire.decoded();
+    expect(decoded.filter(({ t }) => t === 'err')).toMatchObject([
+      { code: 'marketUnknown', msg: 'row:NONE' },
+    ]);
+    expect(decoded.filter(({ t }) => t === 'beat').at(-1)).toMatchObject({
       heads: { 'row:AAA-USDT': ['e', 0] },
     });
   });

@@ -23,7 +23,7 @@ async function listening(person: Person, from?: { epoch: string; seq: number }) 
   const socket = await x.openSocket();
   socket.say({ op: 'auth', id: 1, ticket: await ticketOf(person.token) });
   socket.say({ op: 'sub', id: 2, ch: ['me'], ...(from ? { from } : {}) });
-  const { recovered } = await socket.hears(({ t, id }) => t === 'ok' && id === 2);
+  const { recovered } = await socket.receives(({ t, id }) => t === 'ok' && id === 2);
   return { ...socket, recovered };
 }
 
@@ -32,15 +32,15 @@ describe('the private channel', () => {
     const person = await x.newPerson();
     const socket = await listening(person);
     expect(socket.recovered).toBe(false);
-    const snap = socket.heard.find(isMine);
+    const snap = socket.received.find(isMine);
     expect(snap?.d).toEqual((await x.ask('account.balances', {}, { token: person.token })).data);
     await move(person, '1');
     await move(person, '2');
     const last = (snap?.s ?? 0) + 4;
-    await socket.hears(({ ch, s }) => ch === 'me' && s === last);
-    const told = socket.heard.filter(isMine);
-    expect(told.map(({ s }) => s)).toEqual([0, 1, 2, 3, 4].map((i) => (snap?.s ?? 0) + i));
-    const spot = told.filter(({ d }) => d?.body?.account === 'spot');
+    await socket.receives(({ ch, s }) => ch === 'me' && s === last);
+    const published = socket.received.filter(isMine);
+    expect(published.map(({ s }) => s)).toEqual([0, 1, 2, 3, 4].map((i) => (snap?.s ?? 0) + i));
+    const spot = published.filter(({ d }) => d?.body?.account === 'spot');
     expect(spot.map(({ d }) => d.body.posted)).toEqual(['9999', '9997']);
     expect(spot.map(({ d }) => d.body.version)).toEqual([2, 3]);
     socket.end();
@@ -49,26 +49,26 @@ describe('the private channel', () => {
   it('is read on where it was left, without a hole or a double', async () => {
     const person = await x.newPerson();
     const first = await listening(person);
-    const snap = first.heard.find(isMine);
+    const snap = first.received.find(isMine);
     first.end();
     for (let i = 1; i <= 10; i++) await move(person, String(i));
     for (const missed of [20, 13, 1, 0]) {
       const seq = (snap?.s ?? 0) + 20 - missed;
       const again = await listening(person, { epoch: snap?.e ?? '', seq });
       expect(again.recovered).toBe(true);
-      const told = again.heard.filter(isMine);
-      expect(told.map(({ s }) => s)).toEqual(Array.from({ length: missed }, (_, i) => seq + 1 + i));
-      expect(told.every(({ t }) => t === 'delta')).toBe(true);
+      const published = again.received.filter(isMine);
+      expect(published.map(({ s }) => s)).toEqual(Array.from({ length: missed }, (_, i) => seq + 1 + i));
+      expect(published.every(({ t }) => t === 'delta')).toBe(true);
       again.end();
     }
   });
 
   it('begins anew where the log is another one, or has forgotten', async () => {
     const person = await x.newPerson();
-    const snap = (await listening(person)).heard.find(isMine);
+    const snap = (await listening(person)).received.find(isMine);
     const other = await listening(person, { epoch: '00000000-0000-0000-0000-000000000000', seq: 1 });
     expect(other.recovered).toBe(false);
-    expect(other.heard.find(isMine)?.t).toBe('snap');
+    expect(other.received.find(isMine)?.t).toBe('snap');
     const ahead = await listening(person, { epoch: snap?.e ?? '', seq: 10_000 });
     expect(ahead.recovered).toBe(false);
     await x.db.query('delete from outbox where stream like $1', ['user:%']);
@@ -80,14 +80,14 @@ describe('the private channel', () => {
   it('is for its owner alone', async () => {
     const [owner, other] = [await x.newPerson(), await x.newPerson()];
     const mine = await listening(owner);
-    const theirs = await listening(other, { epoch: mine.heard.find(isMine)?.e ?? '', seq: 0 });
+    const theirs = await listening(other, { epoch: mine.received.find(isMine)?.e ?? '', seq: 0 });
     expect(theirs.recovered).toBe(false);
     await move(owner, '5');
-    await mine.hears(({ d }) => d?.body?.posted === '9995');
+    await mine.receives(({ d }) => d?.body?.posted === '9995');
     theirs.say({ op: 'ping', id: 9 });
-    await theirs.hears(({ id }) => id === 9);
-    expect(JSON.stringify(theirs.heard)).not.toContain('9995');
-    expect(JSON.stringify(theirs.heard)).not.toContain(owner.uid);
+    await theirs.receives(({ id }) => id === 9);
+    expect(JSON.stringify(theirs.received)).not.toContain('9995');
+    expect(JSON.stringify(theirs.received)).not.toContain(owner.uid);
     mine.end();
     theirs.end();
   });
@@ -95,7 +95,7 @@ describe('the private channel', () => {
   it('is nobody’s without a ticket', async () => {
     const socket = await x.openSocket();
     socket.say({ op: 'sub', id: 1, ch: ['me'] });
-    expect((await socket.hears(({ t }) => t === 'err')).code).toBe('channelUnknown');
+    expect((await socket.receives(({ t }) => t === 'err')).code).toBe('channelUnknown');
     socket.end();
   });
   it('takes a ticket once', async () => {
@@ -103,7 +103,7 @@ describe('the private channel', () => {
     const ticket = await ticketOf(token);
     const first = await x.openSocket();
     first.say({ op: 'auth', id: 1, ticket });
-    await first.hears(({ id }) => id === 1);
+    await first.receives(({ id }) => id === 1);
     const second = await x.openSocket();
     second.say({ op: 'auth', id: 1, ticket });
     expect(await second.closed).toBe(4401);
@@ -117,7 +117,7 @@ describe('the private channel', () => {
     socket.say({ op: 'auth', id: 1, ticket });
     socket.say({ op: 'sub', id: 2, ch: ['me'] });
     expect(await socket.closed).toBe(4401);
-    expect(socket.heard.some(({ t }) => t === 'snap')).toBe(false);
+    expect(socket.received.some(({ t }) => t === 'snap')).toBe(false);
   });
   it('has room for five sockets of a person', async () => {
     const person = await x.newPerson();
@@ -126,7 +126,7 @@ describe('the private channel', () => {
     const sixth = await x.openSocket();
     sixth.say({ op: 'auth', id: 1, ticket: await ticketOf(person.token) });
     sixth.say({ op: 'sub', id: 2, ch: ['me'] });
-    expect((await sixth.hears(({ t }) => t === 'err')).code).toBe('tooManyRequests');
+    expect((await sixth.receives(({ t }) => t === 'err')).code).toBe('tooManyRequests');
     for (const socket of [...sockets, sixth]) socket.end();
   });
 
@@ -153,11 +153,11 @@ describe('the private channel', () => {
   it('tells nothing of what was refused', async () => {
     const person = await x.newPerson();
     const socket = await listening(person);
-    const before = socket.heard.filter(isMine).length;
+    const before = socket.received.filter(isMine).length;
     expect((await move(person, '99999')).code).toBe('insufficientBalance');
     await move(person, '1');
-    await socket.hears(({ d }) => d?.body?.posted === '9999');
-    expect(socket.heard.filter(isMine)).toHaveLength(before + 2);
+    await socket.receives(({ d }) => d?.body?.posted === '9999');
+    expect(socket.received.filter(isMine)).toHaveLength(before + 2);
     socket.end();
   });
 });

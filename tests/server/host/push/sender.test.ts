@@ -57,7 +57,7 @@ describe('what is sent', () => {
     });
     // Without the setting, the push service of tests is one more address inside.
     expect(await sender?.send(device, content, key)).toMatchObject({ result: 'refused' });
-    expect(service.asked()).toBe(0);
+    expect(service.requested()).toBe(0);
     await service.close();
   });
   it('waits as long as the service says, ends where it is refused, and where it is gone', async () => {

@@ -7,7 +7,7 @@ const both = () => liveMarket({ binance: [ID, 'ONLY-USDT'], okx: [ID] });
 const last = ({ source }: Awaited<ReturnType<typeof both>>, id = ID) =>
   source.tickers().find((ticker) => ticker.id === id)?.last;
 
-/** Lets time pass while these venues tell a price every second. */
+/** Lets time pass while these venues publish a price every second. */
 async function speak(
   market: Awaited<ReturnType<typeof both>>,
   seconds: number,
@@ -142,9 +142,9 @@ it('numbers trades on across venues, and fills nothing by those that were before
   await speak(market, 8, [[okx, '103']]);
   okx.tradesBefore(ID, '101', '102');
   okx.trade(ID, '103');
-  const told = events.flatMap((event) => (event.kind === 'trades' ? event.trades : []));
-  expect(told.map(({ price }) => price)).toEqual(['100', '103']);
+  const published = events.flatMap((event) => (event.kind === 'trades' ? event.trades : []));
+  expect(published.map(({ price }) => price)).toEqual(['100', '103']);
   const ids = source.trades(ID)?.map(({ id }) => id) ?? [];
   expect(source.trades(ID)?.map(({ price }) => price)).toEqual(['101', '102', '103']);
-  expect(Math.min(...ids)).toBeGreaterThan(told[0]?.id ?? 0);
+  expect(Math.min(...ids)).toBeGreaterThan(published[0]?.id ?? 0);
 });

@@ -67,10 +67,10 @@ it('refuses bars of a venue that does not answer, and asks once for bars that ar
   const old = { id: ID, interval: '1m', before, limit: 10 } as const;
   expect((await source.candles(old)).candles).toHaveLength(1);
   await source.candles(old);
-  expect(binance.asked).toHaveLength(1);
+  expect(binance.requested).toHaveLength(1);
   await source.candles({ id: ID, interval: '1m', limit: 10 });
   await source.candles({ id: ID, interval: '1m', limit: 10 });
-  expect(binance.asked).toHaveLength(3);
+  expect(binance.requested).toHaveLength(3);
   binance.isReachable = false;
   await expect(source.candles({ id: ID, interval: '1m', limit: 10 })).rejects.toMatchObject({
     code: 'venueAway',
@@ -83,14 +83,14 @@ it('asks for a small picture once in half an hour, and shows none while it canno
   binance.isReachable = false;
   expect(await source.sparkline(ID)).toEqual([]);
   expect(await source.sparkline(ID)).toEqual([]);
-  expect(binance.asked).toHaveLength(1);
+  expect(binance.requested).toHaveLength(1);
   binance.isReachable = true;
   binance.minutes = [{ at: clock.now(), open: '1', high: '2', low: '1', close: '2', volume: '5' }];
   await clock.advance(61_000);
   expect(await source.sparkline(ID)).toEqual(['2']);
   await clock.advance(29 * MINUTE_MS);
   expect(await source.sparkline(ID)).toEqual(['2']);
-  expect(binance.asked).toHaveLength(2);
+  expect(binance.requested).toHaveLength(2);
 });
 
 it('follows a market whose book was asked for, for a minute', async () => {
@@ -137,7 +137,7 @@ it('puts a stand-in’s book on the steps of the market, never in favour of whoe
       ['100.1', '2'],
     ],
   } as const;
-  okx.tell({ kind: 'book', id: ID, book, at: clock.now() });
+  okx.publish({ kind: 'book', id: ID, book, at: clock.now() });
   expect(source.book(ID)).toEqual({ bids: [['99.9', '0.03']], asks: [['100.1', '3']] });
 });
 

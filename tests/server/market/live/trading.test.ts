@@ -22,13 +22,17 @@ beforeEach(async () => {
 });
 afterEach(() => market.source.close());
 
-/** Every venue tells these prices each second. */
+/** Every venue publishes these prices each second. */
 async function speak(seconds: number, spotPrices: Readonly<Record<string, string>>): Promise<void> {
   const { clock, binance, okx, hyperliquid } = market;
-  const told = { binance, okx, hyperliquid };
+  const published = { binance, okx, hyperliquid };
   for (let i = 0; i < seconds; i++) {
     for (const [name, price] of Object.entries(spotPrices))
-      told[name as keyof typeof told].tick({ [spot.id]: price, [perpetual.id]: price, [ONLY]: price });
+      published[name as keyof typeof published].tick({
+        [spot.id]: price,
+        [perpetual.id]: price,
+        [ONLY]: price,
+      });
     await clock.advance(1_000);
   }
 }

@@ -72,8 +72,8 @@ describe.each(venues)('an exchange on $name', ({ name, markets, id, call, order,
     const socket = await x.openSocket();
     const ch = ['tick', 'mark', `book:${id}`, `trade:${id}`, `cndl:${id}:1m`];
     socket.say({ op: 'sub', id: 1, ch });
-    const last = (channel: string): Said['d'] => socket.heard.findLast((each) => each.ch === channel)?.d;
-    await socket.hears(({ t, src }) => t === 'beat' && src?.state === 'live');
+    const last = (channel: string): Said['d'] => socket.received.findLast((each) => each.ch === channel)?.d;
+    await socket.receives(({ t, src }) => t === 'beat' && src?.state === 'live');
     await vi.waitFor(() => {
       const row = last('tick').find(([market]: [string]) => market === id);
       expect(row?.[1]).toMatch(price);
@@ -82,7 +82,7 @@ describe.each(venues)('an exchange on $name', ({ name, markets, id, call, order,
       expect(last(`cndl:${id}:1m`)?.[4] ?? last(`cndl:${id}:1m`)?.at(-1)?.[4]).toMatch(price);
     }, WAIT);
     const perpetuals = markets.map(([market]) => market).filter((market) => market.endsWith('-PERP'));
-    const marks = socket.heard.flatMap((each) => (each.ch === 'mark' ? each.d : []));
+    const marks = socket.received.flatMap((each) => (each.ch === 'mark' ? each.d : []));
     for (const perpetual of perpetuals)
       expect(marks).toContainEqual([
         perpetual,
@@ -90,7 +90,10 @@ describe.each(venues)('an exchange on $name', ({ name, markets, id, call, order,
         expect.any(Number),
         'live',
       ]);
-    expect(socket.heard.findLast(({ t }) => t === 'beat')?.src).toMatchObject({ venue: name, wanted: name });
+    expect(socket.received.findLast(({ t }) => t === 'beat')?.src).toMatchObject({
+      venue: name,
+      wanted: name,
+    });
     socket.end();
   });
 
@@ -117,9 +120,12 @@ describe.each(venues)('an exchange on $name', ({ name, markets, id, call, order,
     const socket = await x.openSocket();
     socket.say({ op: 'sub', id: 1, ch: ['tick', `book:${id}`] });
     venue.leave();
-    const beat = await socket.hears(({ t, src }) => t === 'beat' && src?.state === 'gone');
+    const beat = await socket.receives(({ t, src }) => t === 'beat' && src?.state === 'gone');
     expect(beat.src).toMatchObject({ venue: name, state: 'gone' });
-    await vi.waitFor(() => expect(socket.heard.findLast(({ t }) => t === 'beat')?.heads).toEqual({}), WAIT);
+    await vi.waitFor(
+      () => expect(socket.received.findLast(({ t }) => t === 'beat')?.heads).toEqual({}),
+      WAIT,
+    );
     expect(await place()).toMatchObject({ status: 409, code: 'marketStale' });
     socket.end();
   });

@@ -50,8 +50,8 @@ describe('a market with a secret', () => {
     expect(own).toEqual(levelsOf(id, createFuture(SECRET, SINCE)));
     // The hour that runs leads a perpetual's basis where it would have been led.
     const after = place + 130;
-    const told = moves(known).slice(after);
-    expect(Math.abs(correlation(moves(own).slice(after), told))).toBeLessThan(0.2);
+    const published = moves(known).slice(after);
+    expect(Math.abs(correlation(moves(own).slice(after), published))).toBeLessThan(0.2);
     expect(Math.abs(correlation(moves(own).slice(after), moves(other).slice(after)))).toBeLessThan(0.2);
   });
   it.each(ids)('goes on without a jump, also over midnight: %s', (id) => {

@@ -73,20 +73,21 @@ describe('a simulated market that has run', () => {
 
   it('tells each trade of a watched market once, and none of the others', () => {
     const { clock, market } = started(EVENING, 60);
-    const told = new Map<string, Trade[]>();
+    const published = new Map<string, Trade[]>();
     market.subscribe((event) => {
-      if (event.kind === 'trades') told.set(event.id, [...(told.get(event.id) ?? []), ...event.trades]);
+      if (event.kind === 'trades')
+        published.set(event.id, [...(published.get(event.id) ?? []), ...event.trades]);
     });
     const newest = market.trades('ETH-USDT')?.at(-1)?.id ?? 0;
     const undo = market.watch('ETH-USDT');
     for (let second = 1; second <= 90; second++) clock.set(EVENING + 1_000 * second);
     const known = (market.trades('ETH-USDT') ?? []).filter(({ id }) => id > newest);
     expect(known.length).toBeGreaterThan(20);
-    expect(told.get('ETH-USDT')?.slice(-known.length)).toEqual(known);
-    expect([...told.keys()]).toEqual(['ETH-USDT']);
+    expect(published.get('ETH-USDT')?.slice(-known.length)).toEqual(known);
+    expect([...published.keys()]).toEqual(['ETH-USDT']);
     undo();
     clock.set(EVENING + 200_000);
-    expect(told.get('ETH-USDT')?.at(-1)).toEqual(known.at(-1));
+    expect(published.get('ETH-USDT')?.at(-1)).toEqual(known.at(-1));
   });
 
   it('tells the tickers that changed, as they then stand', () => {

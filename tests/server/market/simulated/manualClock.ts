@@ -1,4 +1,4 @@
-/** A clock that stands still until it is set; setting it runs what was asked to run, once. */
+/** A clock that stands still until it is set; setting it runs what was scheduled, once. */
 export function manualClock(start: number) {
   let now = start;
   const runs = new Set<() => void>();

@@ -51,7 +51,7 @@ describe('the calls about price alerts', () => {
     const socket = await x.openSocket();
     socket.say({ op: 'auth', ticket: data.ticket });
     socket.say({ op: 'sub', ch: ['me'] });
-    const snap = await socket.hears(({ t, ch }) => t === 'snap' && ch === 'me');
+    const snap = await socket.receives(({ t, ch }) => t === 'snap' && ch === 'me');
     const last = Number(x.exchange.source.tickers().find(({ id }) => id === 'BTC-USDT')?.last);
     // So near that the simulated market gets there within moments, on one side or the other; or before it is set.
     const near = [0.000_002, 0.000_01, 0.000_05].flatMap((share) => [
@@ -59,16 +59,16 @@ describe('the calls about price alerts', () => {
       { ...alert, direction: 'below', price: (last * (1 - share)).toFixed(2) },
     ]);
     for (const body of near) await add(body);
-    const told = await socket.hears(({ d }) => d?.type === 'alert' && d.body.state === 'reached');
+    const emitted = await socket.receives(({ d }) => d?.type === 'alert' && d.body.state === 'reached');
     socket.end();
     const again = await x.openSocket();
     const ticket = (await x.ask('account.ticket', {}, { token: ann.token })).data.ticket;
     again.say({ op: 'auth', ticket });
     again.say({ op: 'sub', ch: ['me'], from: { epoch: snap.e, seq: snap.s } });
-    const later = await again.hears(({ d }) => d?.type === 'alert' && d.body.state === 'reached');
+    const later = await again.receives(({ d }) => d?.type === 'alert' && d.body.state === 'reached');
     again.end();
-    expect(later.d.body).toEqual(told.d.body);
+    expect(later.d.body).toEqual(emitted.d.body);
     const { rows } = (await x.ask('alert.list', {}, { token: ann.token })).data;
-    expect(rows).toContainEqual(told.d.body);
+    expect(rows).toContainEqual(emitted.d.body);
   }, 60_000);
 });

@@ -15,11 +15,11 @@ withDatabase('price alerts', (db) => {
       x = await openAlerts(db());
       const { id } = await x.add('above', '10.50');
       await x.tick('10.49');
-      expect(await x.told()).toEqual([]);
+      expect(await x.emitted()).toEqual([]);
       await x.tick('10.5');
       await x.tick('10.4');
       await x.tick('10.6');
-      expect(await x.told()).toEqual([[id, '10.5', 1]]);
+      expect(await x.emitted()).toEqual([[id, '10.5', 1]]);
       expect(await x.list()).toMatchObject([
         { id, state: 'reached', price: '10.5', firedPrice: '10.5', fired: 1, version: 2 },
       ]);
@@ -31,10 +31,10 @@ withDatabase('price alerts', (db) => {
       const far = await x.add('above', '12');
       const down = await x.add('below', '9');
       await x.tick('11.7');
-      expect(await x.told()).toEqual([[up.id, '11.7', 1]]);
+      expect(await x.emitted()).toEqual([[up.id, '11.7', 1]]);
       await x.tick('3');
       await x.tick('40');
-      expect(await x.told()).toEqual([
+      expect(await x.emitted()).toEqual([
         [up.id, '11.7', 1],
         [down.id, '3', 1],
         [far.id, '40', 1],
@@ -44,18 +44,18 @@ withDatabase('price alerts', (db) => {
       x = await openAlerts(db());
       await x.add('above', '11');
       await x.tick('50', 'BBB-USDT');
-      expect(await x.told()).toEqual([]);
+      expect(await x.emitted()).toEqual([]);
     });
     it('that repeats is told again after the price has gone back, and not while it trembles', async () => {
       x = await openAlerts(db());
       const { id } = await x.add('above', '11', { repeats: true });
       for (const price of ['11', '10.995', '11.01', '10.99', '11']) await x.tick(price);
-      expect(await x.told()).toEqual([[id, '11', 1]]);
+      expect(await x.emitted()).toEqual([[id, '11', 1]]);
       expect((await x.list())[0]).toMatchObject({ state: 'resting' });
       await x.tick('10.989');
       expect((await x.list())[0]).toMatchObject({ state: 'waiting', fired: 1 });
       await x.tick('11.2');
-      expect(await x.told()).toEqual([
+      expect(await x.emitted()).toEqual([
         [id, '11', 1],
         [id, '11.2', 2],
       ]);
@@ -64,7 +64,7 @@ withDatabase('price alerts', (db) => {
       x = await openAlerts(db());
       const { id } = await x.add('below', '1');
       await x.tick('-37.63');
-      expect(await x.told()).toEqual([[id, '0', 1]]);
+      expect(await x.emitted()).toEqual([[id, '0', 1]]);
     });
   });
 
@@ -76,9 +76,9 @@ withDatabase('price alerts', (db) => {
       await x.tick('11');
       await x.restart();
       await x.tick('11.5');
-      expect(await x.told()).toEqual([[done.id, '11', 1]]);
+      expect(await x.emitted()).toEqual([[done.id, '11', 1]]);
       await x.tick('12');
-      expect(await x.told()).toEqual([
+      expect(await x.emitted()).toEqual([
         [done.id, '11', 1],
         [open.id, '12', 1],
       ]);
@@ -89,9 +89,9 @@ withDatabase('price alerts', (db) => {
       // The source's last word is old: nobody says that it still holds.
       await x.restart(() => x.source.tick('AAA-USDT', '15'));
       await x.idle();
-      expect(await x.told()).toEqual([]);
+      expect(await x.emitted()).toEqual([]);
       await x.tick('14');
-      expect(await x.told()).toEqual([[id, '14', 1]]);
+      expect(await x.emitted()).toEqual([[id, '14', 1]]);
     });
     it('keeps a repeating alert at rest until the price has gone back', async () => {
       x = await openAlerts(db());
@@ -99,10 +99,10 @@ withDatabase('price alerts', (db) => {
       await x.tick('8');
       await x.restart();
       await x.tick('7');
-      expect(await x.told()).toEqual([[id, '8', 1]]);
+      expect(await x.emitted()).toEqual([[id, '8', 1]]);
       await x.tick('9.009');
       await x.tick('9');
-      expect(await x.told()).toEqual([
+      expect(await x.emitted()).toEqual([
         [id, '8', 1],
         [id, '9', 2],
       ]);
@@ -119,8 +119,8 @@ withDatabase('price alerts', (db) => {
     });
     it('has room for so many that wait, also when all are asked for at once', async () => {
       x = await openAlerts(db());
-      const asked = Array.from({ length: MOST_ALERTS + 10 }, (_, n) => x.add('above', `${100 + n}`));
-      const ends = await Promise.allSettled(asked);
+      const requested = Array.from({ length: MOST_ALERTS + 10 }, (_, n) => x.add('above', `${100 + n}`));
+      const ends = await Promise.allSettled(requested);
       const refused = ends.flatMap((end) => (end.status === 'rejected' ? [String(end.reason)] : []));
       expect(refused).toEqual(Array(10).fill('RuleError: alertsTooMany'));
       expect(await x.list()).toHaveLength(MOST_ALERTS);
@@ -145,7 +145,7 @@ withDatabase('price alerts', (db) => {
       await x.remove(id);
       await expect(x.remove(id)).rejects.toThrow('notFound');
       await x.tick('12');
-      expect(await x.told()).toEqual([]);
+      expect(await x.emitted()).toEqual([]);
       expect(await x.list()).toEqual([]);
     });
     it('is told apart from everybody else who waits for the same price', async () => {
@@ -153,7 +153,7 @@ withDatabase('price alerts', (db) => {
       const alerts = [];
       for (const user of [0, 1, 2]) alerts.push(await x.add('above', '11', { user }));
       await x.tick('11');
-      for (const user of [0, 1, 2]) expect(await x.told(user)).toEqual([[alerts[user]?.id, '11', 1]]);
+      for (const user of [0, 1, 2]) expect(await x.emitted(user)).toEqual([[alerts[user]?.id, '11', 1]]);
     });
   });
 
@@ -164,11 +164,11 @@ withDatabase('price alerts', (db) => {
       await db().query("alter table price_alert add constraint broken check (state <> 'reached') not valid");
       await x.tick('11');
       await db().query('alter table price_alert drop constraint broken');
-      expect(await x.told()).toEqual([]);
+      expect(await x.emitted()).toEqual([]);
       expect(x.logged).toHaveLength(1);
       await x.clock.advance(1_000);
       await x.idle();
-      expect(await x.told()).toEqual([[id, '11', 1]]);
+      expect(await x.emitted()).toEqual([[id, '11', 1]]);
     });
   });
 });

@@ -38,7 +38,7 @@ afterAll(async () => {
 });
 
 /** Asks, and holds the answer against the contract. */
-async function asked(name: CallName, body: object = {}, locale = 'en_us') {
+async function requested(name: CallName, body: object = {}, locale = 'en_us') {
   const answer = await exchange.ask(name, body, { headers: { locale } });
   expect([answer.status, answer.code]).toEqual([200, 200]);
   expect(v.safeParse(calls[name].response, answer.data).success).toBe(true);
@@ -48,34 +48,36 @@ async function asked(name: CallName, body: object = {}, locale = 'en_us') {
 describe('what the exchange publishes', () => {
   it('is listed, with its text when wanted', async () => {
     const row = { id: 'fees', title: 'Title', summary: 'Summary', language: 'en_us', category: 'trading' };
-    const { rows } = await asked('content.list', { kind: 'help' });
+    const { rows } = await requested('content.list', { kind: 'help' });
     expect(rows).toEqual([expect.objectContaining(row)]);
     expect(rows[0]).not.toHaveProperty('html');
-    const whole = await asked('content.list', { kind: 'help', withText: true }, 'de');
+    const whole = await requested('content.list', { kind: 'help', withText: true }, 'de');
     expect(whole.rows[0]).toMatchObject({
       title: 'Titel',
       language: 'de',
       html: '<p>Wer nimmt, zahlt 0,1\u00a0%.</p>',
     });
-    expect((await asked('content.list', { kind: 'notices' })).rows[0]).toMatchObject({
+    expect((await requested('content.list', { kind: 'notices' })).rows[0]).toMatchObject({
       id: 'new',
       pinned: true,
     });
   });
   it('is told one by one, and by code', async () => {
-    expect(await asked('content.detail', { kind: 'help', id: 'fees' })).toMatchObject({
+    expect(await requested('content.detail', { kind: 'help', id: 'fees' })).toMatchObject({
       html: '<p>A taker pays 0.1%.</p>',
     });
-    expect(await asked('content.byCode', { code: 'agreement' })).toMatchObject({ html: '<p>We agree.</p>' });
+    expect(await requested('content.byCode', { code: 'agreement' })).toMatchObject({
+      html: '<p>We agree.</p>',
+    });
   });
   it('is in English where it has not been translated; the default header means Chinese', async () => {
     for (const locale of ['zh', 'fr', 'xx'])
-      expect(await asked('content.byCode', { code: 'agreement' }, locale)).toMatchObject({
+      expect(await requested('content.byCode', { code: 'agreement' }, locale)).toMatchObject({
         language: 'en_us',
       });
   });
   it('has banners', async () => {
-    expect(await asked('common.loadBanner')).toEqual({
+    expect(await requested('common.loadBanner')).toEqual({
       banners: [
         { id: 'plans', title: 'Title', text: 'Summary', language: 'en_us', to: '/lockMining', picture: null },
       ],
@@ -83,12 +85,12 @@ describe('what the exchange publishes', () => {
   });
   it('has the page config, by both methods', async () => {
     const config = { openH5AppDownload: true, downloadUrl: 'https://apps.example/tidemark' };
-    expect(await asked('common.loadWapConfig')).toEqual(config);
+    expect(await requested('common.loadWapConfig')).toEqual(config);
     const path = `http://${exchange.base}/api${calls['common.loadWapConfig'].path}`;
     expect(((await (await fetch(path)).json()) as { data: unknown }).data).toEqual(config);
   });
   it('says where help and the app are', async () => {
-    expect(await asked('tpaj.info')).toEqual({
+    expect(await requested('tpaj.info')).toEqual({
       service: { state: 'unset', hours: null, email: null, url: null },
       explorers: [],
       download: { isOffered: true, url: 'https://apps.example/tidemark' },
@@ -116,18 +118,18 @@ describe('what the exchange publishes', () => {
     expect([answer.status, answer.code]).toEqual([status, code]);
   });
   it('changes without a restart, and a broken file changes nothing', async () => {
-    const title = async () => (await asked('content.detail', { kind: 'notices', id: 'new' })).title;
+    const title = async () => (await requested('content.detail', { kind: 'notices', id: 'new' })).title;
     await write('notices/new/en_us.md', english('pinned: true\n').replace('Title', 'Another title'));
     await expect.poll(title, { timeout: 15_000, interval: 500 }).toBe('Another title');
     await write('notices/new/en_us.md', '---\ntitle: [\n---\n');
     await write('notices/fresh/en_us.md', english(''));
-    const ids = async () => (await asked('content.list', { kind: 'notices' })).rows.length;
+    const ids = async () => (await requested('content.list', { kind: 'notices' })).rows.length;
     await expect.poll(ids, { timeout: 15_000, interval: 500 }).toBe(2);
     expect(await title()).toBe('Another title');
   });
   it('is taken from the folder alone', async () => {
     expect(await readFile('/etc/passwd', 'utf8')).toContain('root');
-    expect((await asked('content.list', { kind: 'documents' }, 'fr')).rows).toHaveLength(1);
+    expect((await requested('content.list', { kind: 'documents' }, 'fr')).rows).toHaveLength(1);
   });
 });
 

@@ -60,7 +60,7 @@ withDatabase('conversions', (db) => {
     ])('is looked at once more, whoever a move %s to %s is good for', async (_, last, code) => {
       const { id, toAmount } = await x.quote(b, 'USDT', '1');
       const before = await x.has('USDT');
-      // The last price of a market that nobody watches is asked for once a second.
+      // The last price of a market that nobody watches is requested once a second.
       x.clock.jump(1_000);
       x.set(b, last);
       expect(await codeOf(x.accept(id))).toBe(code);

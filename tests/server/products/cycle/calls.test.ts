@@ -33,9 +33,9 @@ it('is bought once by its key, is listed, and is told on the private channel', a
   const socket = await x.openSocket();
   const { data: own } = await x.ask('account.ticket', {}, { token: owner.token });
   socket.say({ op: 'auth', id: 1, ticket: own.ticket });
-  await socket.hears(({ id }) => id === 1);
+  await socket.receives(({ id }) => id === 1);
   socket.say({ op: 'sub', ch: ['me'] });
-  await socket.hears(({ t, ch }) => t === 'snap' && ch === 'me');
+  await socket.receives(({ t, ch }) => t === 'snap' && ch === 'me');
   const { status, data } = await buy(owner);
   expect(status).toBe(200);
   const { id } = data.contract;
@@ -46,7 +46,7 @@ it('is bought once by its key, is listed, and is told on the private channel', a
     amount: '25',
     outcome: null,
   });
-  await socket.hears(({ ch, d }) => ch === 'me' && JSON.stringify(d).includes('"cycle"'));
+  await socket.receives(({ ch, d }) => ch === 'me' && JSON.stringify(d).includes('"cycle"'));
   socket.end();
   const { data: list } = await x.ask('cycle.list', { live: true }, { token: owner.token });
   expect(list.rows.map((row: { id: number }) => row.id)).toEqual([id]);

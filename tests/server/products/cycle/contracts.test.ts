@@ -92,9 +92,9 @@ withDatabase('cycle contracts', (db) => {
         'select seq, type, body from outbox where stream = $1 order by seq',
         [`user:${x.users[0]}`],
       );
-      const told = rows.filter(({ type }) => type === 'cycle');
-      expect(told.map(({ body }) => [body.id, body.version])).toEqual([1, 2, 3].map((n) => [id, n]));
-      expect(told.at(-1)?.body).toEqual(await x.contract(id));
+      const emitted = rows.filter(({ type }) => type === 'cycle');
+      expect(emitted.map(({ body }) => [body.id, body.version])).toEqual([1, 2, 3].map((n) => [id, n]));
+      expect(emitted.at(-1)?.body).toEqual(await x.contract(id));
       expect(rows.map(({ seq }) => seq)).toEqual(rows.map((_, i) => i + 1));
       expect(x.published).toContain(`user:${x.users[0]}`);
     });

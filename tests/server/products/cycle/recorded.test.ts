@@ -77,7 +77,7 @@ describe.skipIf(!isRecorded)(`on recordings in ${recordedFolder} (skipped when t
       const below = path.findIndex(({ day }) => day === '2020-04-20');
       expect(prices[below]).toBe('-36.98');
       const { settled, refused, market } = await play(prices, 1);
-      // Nobody can buy while the index is not above zero; whoever bought before it goes on by the rule.
+      // Nobody can buy while the index is not above zero; contracts bought before it go on by the rule.
       expect([...refused]).toContainEqual([below, 'indexNotPositive']);
       for (const { i, row } of settled)
         expect([i, row.direction, row.outcome]).toEqual([

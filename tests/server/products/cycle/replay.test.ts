@@ -31,7 +31,7 @@ interface Day {
   readonly money: unknown;
 }
 
-/** A day of trading: some contracts at the begin of each hour. @param isRestless the exchange starts anew each hour. */
+/** A day of trading: some contracts at the begin of each hour. @param isRestless the exchange restarts each hour. */
 async function day(db: Database, isRestless: boolean): Promise<Day> {
   const path = walk(7);
   let x = await openCycle(db, [market]);

@@ -52,16 +52,16 @@ withDatabase('selling a cycle contract back', (db) => {
     // The price moves within the second: what stood when it was accepted is not what is paid.
     await next('100.05');
     const { contract } = await sale;
-    const { sale: told, payout, profit, version } = contract;
+    const { sale: emitted, payout, profit, version } = contract;
     const value = saleValue(
       { direction: 'up', cycle: '60s', stake: '10', rate, endsAt, entry: '100' },
-      { at: told?.tick.at ?? 0, price: '100.05' },
-      told?.volatility ?? '',
+      { at: emitted?.tick.at ?? 0, price: '100.05' },
+      emitted?.volatility ?? '',
     );
     expect(contract).toMatchObject({ outcome: 'sold', settlementPrice: null, points: null, reason: null });
-    expect(told).toMatchObject({ least: '9', chance: value?.chance, tick: { price: '100.05' } });
+    expect(emitted).toMatchObject({ least: '9', chance: value?.chance, tick: { price: '100.05' } });
     expect([payout, profit]).toEqual([value?.price, plus(value?.price ?? '', '-10')]);
-    expect(told?.tick.at).toBeGreaterThan(told?.acceptedAt ?? Number.POSITIVE_INFINITY);
+    expect(emitted?.tick.at).toBeGreaterThan(emitted?.acceptedAt ?? Number.POSITIVE_INFINITY);
     expect(await x.money(0)).toEqual([plus('100000', profit ?? ''), '0']);
     expect(await x.house()).toEqual([new D(houseBefore).minus(profit ?? 0).toFixed(), '0']);
     expect(await entriesOf(id)).toHaveLength(1);
@@ -181,8 +181,8 @@ withDatabase('selling a cycle contract back', (db) => {
     it('is not done under a key that the person was told is void', async () => {
       const { id } = await running();
       const { sale } = await x.asksToSell(0, id, '1', 'sale-void-1');
-      const [told] = await settleCommands(x.engine.deps, x.users[0] ?? 0, ['sale-void-1']);
-      expect(told?.done).toBe(false);
+      const [emitted] = await settleCommands(x.engine.deps, x.users[0] ?? 0, ['sale-void-1']);
+      expect(emitted?.done).toBe(false);
       await next('100.05');
       expect(await codeOf(sale)).toBe('keyReused');
       expect((await x.contract(id)).outcome).toBeNull();

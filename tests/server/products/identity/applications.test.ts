@@ -44,7 +44,7 @@ withDatabase('an application', (db) => {
       credit_score: 100,
     });
     expect((await x.state(user)).basic).toMatchObject({ state: 'approved', isSimulated: false });
-    expect(await x.told(user)).toEqual([
+    expect(await x.emitted(user)).toEqual([
       { id: Number(id), state: 'pending' },
       { id: Number(id), state: 'approved' },
     ]);
@@ -76,7 +76,7 @@ withDatabase('an application', (db) => {
     const id = await x.pending(user);
     const answers = await Promise.all(Array.from({ length: 20 }, () => x.ops('approve', id)));
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
-    expect(await x.told(user)).toHaveLength(2);
+    expect(await x.emitted(user)).toHaveLength(2);
     expect((await x.ops('reject', id, 'name=mismatch')).ok).toBe(false);
     expect(await x.person(user)).toMatchObject({ level: 1, credit_score: 100 });
   });
@@ -127,8 +127,8 @@ withDatabase('an application', (db) => {
     expect(await x.ops('approve', id)).toMatchObject({ ok: false });
     expect(await x.person(second)).toMatchObject({ level: 0, identity: 'pending' });
     expect((await x.ops('reject', id, 'number=taken')).ok).toBe(true);
-    // The other account is told of nothing.
-    expect(await x.told(first)).toHaveLength(2);
+    // The other account receives nothing.
+    expect(await x.emitted(first)).toHaveLength(2);
   });
   it('for level 2 comes after level 1', async () => {
     const user = await x.newPerson();

@@ -93,13 +93,13 @@ describe('identity', () => {
     const { data } = await ask(person, 'account.ticket');
     socket.say({ op: 'auth', id: 1, ticket: data.ticket });
     socket.say({ op: 'sub', id: 2, ch: ['me'] });
-    await socket.hears(({ id }) => id === 2);
+    await socket.receives(({ id }) => id === 2);
     await basic(person);
     await decide(person, 'approve');
-    const heard = await socket.hears(({ d }) => d?.type === 'identity' && d.body.state === 'approved');
-    expect(heard.d.body).toEqual({ id: expect.any(Number), state: 'approved' });
-    expect(JSON.stringify(socket.heard)).not.toContain('Lovelace');
-    await socket.hears(({ d }) => d?.type === 'profile');
+    const received = await socket.receives(({ d }) => d?.type === 'identity' && d.body.state === 'approved');
+    expect(received.d.body).toEqual({ id: expect.any(Number), state: 'approved' });
+    expect(JSON.stringify(socket.received)).not.toContain('Lovelace');
+    await socket.receives(({ d }) => d?.type === 'profile');
     socket.end();
   });
   it('is mailed', async () => {

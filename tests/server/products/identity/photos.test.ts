@@ -171,7 +171,7 @@ withDatabase('photos of documents', (db) => {
     const file = new Blob([new Uint8Array(await picture())]);
     expect(await codeOf(keepPhoto(x.deps, slow, user, { kind: 'front' }, file))).toBe('identityPending');
     expect(readdirSync(folder)).toHaveLength(3);
-    // The refusal is told, whatever becomes of the file.
+    // The refusal is answered, whatever becomes of the file.
     const { uploads } = x.deps;
     const stuck = { ...uploads, remove: () => Promise.reject(new Error('read-only')) } as UploadStore;
     const again = keepPhoto({ ...x.deps, uploads: stuck }, readPicture, user, { kind: 'front' }, file);

@@ -56,10 +56,10 @@ describe('notifications', () => {
     const socket = await x.openSocket();
     socket.say({ op: 'auth', id: 1, ticket: (await ask(person, 'account.ticket')).data.ticket });
     socket.say({ op: 'sub', id: 2, ch: ['me'] });
-    const snap = await socket.hears(({ t, ch }) => t === 'snap' && ch === 'me');
+    const snap = await socket.receives(({ t, ch }) => t === 'snap' && ch === 'me');
     expect(snap.d.notifications).toEqual({ readTo: 0, newest: 0, unread: 0, unseen: [], cycleNet: '0' });
     await replied(person, 1);
-    const news = await socket.hears(({ d }) => d?.type === 'notification');
+    const news = await socket.receives(({ d }) => d?.type === 'notification');
     const { id } = news.d.body;
     expect(news.d.body).toMatchObject({ kind: 'reply', body: { title: 'Fees' } });
     // Its number is its place in the channel: an older one never comes after it.
@@ -72,7 +72,7 @@ describe('notifications', () => {
       unread: 0,
       readTo: id,
     });
-    const state = await socket.hears(({ d }) => d?.type === 'notificationState');
+    const state = await socket.receives(({ d }) => d?.type === 'notificationState');
     expect(state.d.body).toMatchObject({ unread: 0, readTo: id });
     socket.end();
     await x.close();
@@ -88,9 +88,9 @@ describe('mails of liquidations', () => {
   const liquidate = async (person: Person, position: number, kind = 'liquidation') => {
     const user = await idOf(person);
     const body = { position, market: 'BTC-USDT-PERP', side: 'long', quantity: '0.5', value: '30000.05' };
-    await run(x.exchange.accounts, async ({ tx, at, publish: tell }) => {
-      // The stream's head is held by whoever publishes the event.
-      await tell(user, 'profile', {});
+    await run(x.exchange.accounts, async ({ tx, at, publish }) => {
+      // The stream's head is held by the transaction that publishes the event.
+      await publish(user, 'profile', {});
       await tx.query('select notification_add($1, $2, $3, $4::jsonb, $5)', [
         user,
         kind,
@@ -126,8 +126,8 @@ describe('mails of liquidations', () => {
   it('warn of a margin ratio, of one position or of the cross side', async () => {
     const person = await x.newPerson();
     const user = await idOf(person);
-    await run(x.exchange.accounts, async ({ tx, at, publish: tell }) => {
-      await tell(user, 'profile', {});
+    await run(x.exchange.accounts, async ({ tx, at, publish }) => {
+      await publish(user, 'profile', {});
       const own = { level: 70, ratio: '0.7012', market: 'BTC-USDT-PERP', side: 'long' };
       for (const [ref, body] of Object.entries({ own, cross: { level: 85, ratio: '0.9' } }))
         await tx.query("select notification_add($1, 'margin', $2, $3::jsonb, $4)", [

@@ -22,7 +22,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => db.close());
 
-/** What a person is told, oldest first, checked by the contract. */
+/** What a user is notified of, oldest first, checked by the contract. */
 async function newsOf(user: number | undefined): Promise<NotificationRow[]> {
   const { rows } = await notificationsOf(db, user ?? 0, { limit: 200 });
   return rows.map((row) => v.parse(NotificationRow, row)).toReversed();
@@ -185,12 +185,12 @@ describe('storage', () => {
 
 describe('what was read', () => {
   const clock = new FakeClock();
-  const heard: string[] = [];
-  const deps = () => ({ db, clock, published: (stream: string) => void heard.push(stream) });
-  const tellAlerts = (user: number, count: number) =>
-    run(deps(), async ({ publish: tell }) => {
+  const received: string[] = [];
+  const deps = () => ({ db, clock, published: (stream: string) => void received.push(stream) });
+  const publishAlerts = (user: number, count: number) =>
+    run(deps(), async ({ publish }) => {
       for (let fired = 1; fired <= count; fired++)
-        await tell(user, 'alert', {
+        await publish(user, 'alert', {
           id: 7,
           version: fired,
           market: 'BTC-USDT',
@@ -205,7 +205,7 @@ describe('what was read', () => {
 
   it('never goes back, reaches no further than there is, and is told to other devices', async () => {
     const user = await addPerson(db);
-    await tellAlerts(user, 3);
+    await publishAlerts(user, 3);
     const [first, , last] = await newsOf(user);
     expect(await mark(deps(), user, { seen: last?.id ?? 0 })).toMatchObject({ unread: 3, unseen: [] });
     expect(await mark(deps(), user, { read: first?.id ?? 0 })).toMatchObject({
@@ -214,19 +214,19 @@ describe('what was read', () => {
     });
     expect(await mark(deps(), user, { read: 1_000_000 })).toMatchObject({ unread: 0, readTo: last?.id });
     expect(await mark(deps(), user, { read: first?.id ?? 0 })).toMatchObject({ unread: 0, readTo: last?.id });
-    await tellAlerts(user, 4);
-    // The same three events were told again: only the fourth is new.
+    await publishAlerts(user, 4);
+    // The same three events were published again: only the fourth is new.
     expect(await summaryOf(db, user)).toMatchObject({ unread: 1, unseen: [{ kind: 'alert', count: 1 }] });
-    const told = await db.query<{ seq: number; type: string }>(
+    const emitted = await db.query<{ seq: number; type: string }>(
       'select seq, type from outbox where stream = $1 order by seq',
       [`user:${user}`],
     );
-    expect(told.map(({ seq }) => seq)).toEqual(told.map((_, i) => i + 1));
-    expect(told.filter(({ type }) => type === 'notificationState')).toHaveLength(3);
+    expect(emitted.map(({ seq }) => seq)).toEqual(emitted.map((_, i) => i + 1));
+    expect(emitted.filter(({ type }) => type === 'notificationState')).toHaveLength(3);
   });
   it('is paged, newest first, by kind', async () => {
     const user = await addPerson(db);
-    await tellAlerts(user, 5);
+    await publishAlerts(user, 5);
     const page = await notificationsOf(db, user, { limit: 2, kinds: ['alert', 'fill'] });
     const rest = await notificationsOf(db, user, { limit: 9, before: page.next ?? 0 });
     expect([...page.rows, ...rest.rows].map(({ body }) => ('alert' in body ? body.alert : 0))).toEqual(
@@ -237,7 +237,7 @@ describe('what was read', () => {
   });
   it('is kept for its time and up to its number', async () => {
     const user = await addPerson(db);
-    await tellAlerts(user, NOTIFICATIONS_KEPT + 3);
+    await publishAlerts(user, NOTIFICATIONS_KEPT + 3);
     await sweep(db, clock.now());
     const { rows } = await notificationsOf(db, user, { limit: 200 });
     expect(rows[0]?.body).toMatchObject({ alert: 7 });

@@ -117,9 +117,9 @@ describe('a device that is reached by push', () => {
     const [person, device] = [await x.newPerson(), service.newDevice()];
     await turnOn(person.token, device, true);
     const [user] = await x.db.query<{ id: number }>('select id from app_user where uid = $1', [person.uid]);
-    await run(x.exchange.accounts, async ({ tx, at, publish: tell }) => {
-      // The stream's head is held by whoever publishes the event.
-      await tell(user?.id ?? 0, 'profile', {});
+    await run(x.exchange.accounts, async ({ tx, at, publish }) => {
+      // The stream's head is held by the transaction that publishes the event.
+      await publish(user?.id ?? 0, 'profile', {});
       const body = JSON.stringify({ level: 85, ratio: '0.8512' });
       await tx.query("select notification_add($1, 'margin', 'margin:1', $2::jsonb, $3)", [
         user?.id,
@@ -135,8 +135,8 @@ describe('a device that is reached by push', () => {
     const [person, device] = [await x.newPerson(), service.newDevice()];
     await turnOn(person.token, device);
     const [user] = await x.db.query<{ id: number }>('select id from app_user where uid = $1', [person.uid]);
-    const failing = run(x.exchange.accounts, async ({ tx, at, publish: tell }) => {
-      await tell(user?.id ?? 0, 'profile', {});
+    const failing = run(x.exchange.accounts, async ({ tx, at, publish }) => {
+      await publish(user?.id ?? 0, 'profile', {});
       await tx.query(
         'select notification_add($1, \'reply\', \'reply:0\', \'{"ticket":1,"title":"x"}\', $2)',
         [user?.id, at],
@@ -186,12 +186,12 @@ describe('a subscription', () => {
     const [person, device] = [await x.newPerson(), service.newDevice()];
     await turnOn(person.token, device);
     service.answers.push({ status: 410 });
-    const before = service.asked();
+    const before = service.requested();
     await reply(person);
     await drained();
     await reply(person);
     expect(await queued()).toBe(0);
-    expect(service.asked()).toBe(before + 1);
+    expect(service.requested()).toBe(before + 1);
   });
   it('is sent again what its service did not take, later, and once', async () => {
     const [person, device] = [await x.newPerson(), service.newDevice()];

@@ -35,7 +35,7 @@ withDatabase('orders on perpetuals that are good till a date', (db) => {
     expiresAt: x.clock.now() + minutes * MINUTE,
   });
   const first = async () => (await x.orders(0)).at(-1);
-  /** Time jumps; the market is heard again before anything looks at the clock. */
+  /** Time jumps; the market publishes again before anything looks at the clock. */
   const pass = async (ms: number): Promise<void> => {
     x.clock.jump(ms);
     await x.mark('100');

@@ -24,7 +24,7 @@ withDatabase('funding', (db) => {
     expect(x.logged).toEqual([]);
     await x.stop();
   });
-  /** Goes to the settlement, with a price that is told every second: the last trades stand so far off the index. */
+  /** Goes to the settlement, with a price that is published every second: the last trades stand so far off the index. */
   const settle = async (index = '100', last = '100'): Promise<void> => {
     for (let second = 0; second < 61; second++) {
       x.source.tick(x.market.replace('-PERP', ''), index);

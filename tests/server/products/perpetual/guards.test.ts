@@ -153,7 +153,7 @@ withDatabase('guards of positions', (db) => {
       ['stop', '95', null, 'cancelled', 'endedByPartner'],
       ['profit', '110', '4', 'filled', null],
     ]);
-    // What guarded it is told of the position that has ended.
+    // The guard is published with the position that has ended.
     expect((await x.positions(0))[0]).toMatchObject({ end: 'closed', takeProfit: '110', stopLoss: '95' });
   });
   it('are told of a position as they last stood, whichever way it ends', async () => {
@@ -221,7 +221,7 @@ withDatabase('guards of positions', (db) => {
     await x.protect(0, { stopLoss: { by: 'price', value: '95', source: 'last' } });
     const print = (price: string, id: number) =>
       ({ id, price, quantity: '1', side: 'sell', at: x.clock.now() }) as const;
-    x.source.audience.tell({
+    x.source.audience.publish({
       kind: 'trades',
       id: x.market,
       trades: [print('95', 901), print('100', 902)],
@@ -283,11 +283,11 @@ withDatabase('guards of positions', (db) => {
     await x.mark('80', { id: a });
     expect(await guards()).toEqual([['stop', '84', null, 'waiting', 'lossNotCovered']]);
     // While nothing is different it is not even tried.
-    const asked: string[] = [];
-    x.breakWhen((text) => asked.push(text) < 0);
+    const requested: string[] = [];
+    x.breakWhen((text) => requested.push(text) < 0);
     await x.mark('79', { id: a });
     x.breakWhen(undefined);
-    expect(asked.filter((text) => text.includes('futures_read'))).toEqual([]);
+    expect(requested.filter((text) => text.includes('futures_read'))).toEqual([]);
     await x.close(0, { market: b });
     await x.mark('79.5', { id: a });
     expect(x.position(0, a)).toBeUndefined();

@@ -35,7 +35,7 @@ async function withFutures<T>(users: readonly number[], work: (x: Futures) => Pr
   }
 }
 
-/** Positions whose trades, steps and sizes do not tell the same. */
+/** Positions whose trades, steps and sizes do not agree. */
 const torn = `select p.id from futures_position p
   left join (select position_id, sum(quantity) as closed from futures_fill where kind <> 'trade' group by 1) f on f.position_id = p.id
   left join (select position_id, sum(quantity) as said from futures_liquidation

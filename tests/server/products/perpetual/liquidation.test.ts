@@ -310,7 +310,7 @@ withDatabase('liquidation', (db) => {
       await open({ funds: '100' });
       await x.place(0, { side: 'long', quantity: '10' });
       await x.give(x.users[0] ?? 0, '100');
-      x.perpetuals.heard(`user:${x.users[0]}`);
+      x.perpetuals.received(`user:${x.users[0]}`);
       await x.mark('91');
       await x.mark('90.9');
       expect(x.position(0)?.quantity).toBe('10');

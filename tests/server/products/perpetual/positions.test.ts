@@ -166,7 +166,7 @@ withDatabase('positions', (db) => {
       const side = await x.place(0, { side: 'long', quantity: '6' });
       expect(side.order.status).toBe('filled');
       await x.mark('95', { depth: null });
-      // A wide spread: whoever has two accounts would sell to the house at a price of their own.
+      // A wide spread: a user with two accounts would sell to the house at a price of their own.
       x.source.setBook(x.market, { bids: [['97', '5']], asks: [['103', '5']] });
       const { order, fills } = await x.place(1, { side: 'short', quantity: '12' });
       expect(fills.map(({ price, quantity }) => [price, quantity])).toEqual([['97', '5']]);

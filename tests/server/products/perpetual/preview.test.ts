@@ -68,10 +68,10 @@ withDatabase('the preview of an order', (db) => {
     let done = 0;
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 6 }), async (steps) => {
-        // Whoever has lost everything would be refused from then on.
+        // A user who has lost everything would be refused from then on.
         if (new D((await x.money(0))[0]).lt('500')) {
           await x.give(x.users[0] ?? 0, '2000');
-          x.perpetuals.heard(`user:${x.users[0]}`);
+          x.perpetuals.received(`user:${x.users[0]}`);
         }
         for (const { market: m, side, quantity, leverage, mode, move } of steps) {
           const market = ids[m] ?? '';

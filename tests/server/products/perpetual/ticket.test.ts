@@ -33,7 +33,7 @@ import { isLong, times } from '../../../support/often.ts';
 import type { Futures } from '../../../support/perpetual.ts';
 import { flawsOf, openFutures, perpetualPair } from '../../../support/perpetual.ts';
 import { codeOf } from '../../../support/spot.ts';
-import { endVisit, open, pass, start, tell, ticker, world, worldForEach } from '../../../workers/world.ts';
+import { endVisit, open, pass, publish, start, ticker, world, worldForEach } from '../../../workers/world.ts';
 
 worldForEach();
 
@@ -68,12 +68,12 @@ function seedOf(text: string): { readonly seed?: number } {
   return text === '' ? {} : { seed: Number.parseInt(text, 10) };
 }
 
-/** Tells the page what the exchange has, as its channels do. */
+/** Publishes to the page what the exchange has, as its channels do. */
 async function sync(): Promise<void> {
   const at = world.clock.now();
   const state: FuturesState = await x.state(0);
   const [posted, held] = await x.money(0);
-  tell(
+  publish(
     ids.map((id) => ticker(id, x.source.tickers().find((each) => each.id === id)?.last ?? '100')),
     true,
     at,
@@ -83,7 +83,7 @@ async function sync(): Promise<void> {
     return [id, mark, index, '0.0001', at + 60_000, 'live'];
   });
   world.feed.subject.next({ kind: 'marks', snapshot: true, rows: marks, at });
-  tellBooks();
+  publishBooks();
   const balances = [{ account: 'futures' as const, asset: 'USDT', posted, held, version: 1 }];
   world.feed.subject.next({
     kind: 'private',
@@ -103,8 +103,8 @@ async function sync(): Promise<void> {
   await pass(60);
 }
 
-/** A view that turns to another market is told its book anew. */
-function tellBooks(): void {
+/** A view that turns to another market receives its book again. */
+function publishBooks(): void {
   for (const id of ids) {
     const book = x.engine.book(id) ?? x.source.book(id);
     if (book) world.feed.subject.next({ kind: 'book', id, at: world.clock.now(), book });
@@ -172,7 +172,7 @@ async function openPage() {
   return {
     async ticket(view: FuturesTicketView): Promise<FuturesTicketFrame> {
       await ticket.handle.update(view);
-      tellBooks();
+      publishBooks();
       await pass(120);
       await until(() => isShown(ticket.frames as FuturesTicketFrame[], view));
       return newest(ticket.frames as FuturesTicketFrame[]);
@@ -180,7 +180,7 @@ async function openPage() {
     async close(view: Omit<FuturesCloseView, 'kind'>): Promise<FuturesCloseFrame> {
       const wanted: FuturesCloseView = { kind: 'futuresClose', ...view };
       await close.handle.update(wanted);
-      tellBooks();
+      publishBooks();
       await pass(120);
       await until(() => isShown(close.frames as FuturesCloseFrame[], wanted));
       return newest(close.frames as FuturesCloseFrame[]);
@@ -269,9 +269,9 @@ async function place(page: Page, view: FuturesTicketView): Promise<'done' | 'ref
   const codes = Object.values(frame.errors);
   const quantity = frame.order?.quantity ?? frame.amount ?? view.amount;
   const request = { market, side, quantity, tif, postOnly, reduceOnly };
-  const told = type === 'limit' ? { ...request, price: view.price } : request;
+  const emitted = type === 'limit' ? { ...request, price: view.price } : request;
   const results: Awaited<ReturnType<Futures['place']>>[] = [];
-  const code = await codeOf(x.place(0, told).then((answer) => void results.push(answer)));
+  const code = await codeOf(x.place(0, emitted).then((answer) => void results.push(answer)));
   if (code === 'positionLiquidating') return 'refused';
   expect([view, codes.length === 0 ? undefined : codes]).toEqual([
     view,
@@ -402,7 +402,7 @@ it('shows what the exchange then books, in every figure, for accounts with posit
     fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 14 }), async (steps) => {
       if (new D((await x.money(0))[0]).lt('1000')) {
         await x.give(x.users[0] ?? 0, '3000');
-        x.perpetuals.heard(`user:${x.users[0]}`);
+        x.perpetuals.received(`user:${x.users[0]}`);
       }
       for (const each of steps) {
         const market = ids[each.market] ?? '';

@@ -101,7 +101,7 @@ withDatabase('margin warnings', (db) => {
     expect((await warned())[0]).not.toHaveProperty('market');
     expect((await stands()).map(({ level }) => level)).toEqual(await levels());
     await x.give(x.users[0] ?? 0, '500');
-    x.perpetuals.heard(`user:${x.users[0]}`);
+    x.perpetuals.received(`user:${x.users[0]}`);
     await x.mark('91');
     await x.mark('91.01');
     expect(await stands()).toEqual([]);

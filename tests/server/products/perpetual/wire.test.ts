@@ -40,7 +40,7 @@ async function listening(person: Person) {
   const { ticket } = (await x.ask('account.ticket', {}, { token: person.token })).data;
   socket.say({ op: 'auth', id: 1, ticket });
   socket.say({ op: 'sub', id: 2, ch: ['me'] });
-  await socket.hears(({ t, id }) => t === 'ok' && id === 2);
+  await socket.receives(({ t, id }) => t === 'ok' && id === 2);
   return socket;
 }
 
@@ -94,13 +94,13 @@ describe('perpetuals over the wire', () => {
     const { rows } = await done(person, 'perpetual.fills', { limit: 2 });
     expect(rows).toHaveLength(2);
     const version = (await done(person, 'perpetual.positions', { live: false })).rows[0].version;
-    await socket.hears(
+    await socket.receives(
       ({ ch, d }) =>
         ch === 'me' && d?.type === 'position' && d.body.version === version && d.body.closedAt !== null,
     );
-    const told = socket.heard.filter(({ t, ch }) => t === 'delta' && ch === 'me');
-    for (const { d } of told) expect(v.safeParse(PrivateData, d).issues).toBeUndefined();
-    expect(new Set(told.map(({ d }) => d.type))).toEqual(
+    const emitted = socket.received.filter(({ t, ch }) => t === 'delta' && ch === 'me');
+    for (const { d } of emitted) expect(v.safeParse(PrivateData, d).issues).toBeUndefined();
+    expect(new Set(emitted.map(({ d }) => d.type))).toEqual(
       new Set(['terms', 'position', 'futuresOrder', 'futuresFill', 'balance']),
     );
     const records = (await done(person, 'account.records', { account: 'futures' })).rows;
@@ -164,17 +164,17 @@ describe('perpetuals over the wire', () => {
     expect(absence).toMatchObject({ seconds: 10, state: 'armed' });
     expect((await ask(person, 'perpetual.setAbsence', { seconds: 5 })).code).toBe('bodyInvalid');
     expect((await done(person, 'perpetual.state')).absence).toEqual(absence);
-    const snap = socket.heard.find(({ t, ch }) => t === 'snap' && ch === 'me');
+    const snap = socket.received.find(({ t, ch }) => t === 'snap' && ch === 'me');
     expect(v.safeParse(PrivateSnapshot, snap?.d).issues).toBeUndefined();
     socket.end();
   });
   it('have a channel of marks, for those who listen and those who poll', async () => {
     const socket = await x.openSocket();
     socket.say({ op: 'sub', id: 1, ch: ['mark'] });
-    const snap = await socket.hears(({ t, ch }) => t === 'snap' && ch === 'mark');
+    const snap = await socket.receives(({ t, ch }) => t === 'snap' && ch === 'mark');
     const rows = v.parse(v.array(MarkRow), snap.d);
     expect(rows.map(([id]) => id)).toContain(MARKET);
-    await socket.hears(({ t, ch }) => t === 'delta' && ch === 'mark');
+    await socket.receives(({ t, ch }) => t === 'delta' && ch === 'mark');
     const { snaps } = (await x.ask('market.snapshot', { ch: ['mark'] })).data;
     expect(snaps[0].d).toHaveLength(rows.length);
     expect((await x.ask('perpetual.rates', { market: MARKET })).data).toEqual({ rows: [], next: null });

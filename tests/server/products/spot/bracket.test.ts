@@ -189,7 +189,7 @@ withDatabase('an order that brings its take-profit and stop-loss', (db) => {
     [{ takeProfit: '51' }, 'orderBand'],
   ] as const)('leaves nothing behind that is refused: %o', (change, code) =>
     withSpot(async (spot) => {
-      // What sells is refused before the engine is asked.
+      // What sells is refused before the engine is requested.
       if (code !== 'orderOptions') expect(await codeOf(spot.place(0, toBuy(change)))).toBe(code);
       expect(await storedIn(db(), spot.market.id)).toEqual([]);
     }),

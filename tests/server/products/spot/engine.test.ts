@@ -140,7 +140,7 @@ withDatabase('a spot market', (db) => {
       expect((await spot.order(id)).filled).toBe('0');
       await spot.book([['9.5', '5']], [['9.8', '2']]);
       expect(await spot.order(id)).toMatchObject({ status: 'partial', filled: '2', total: '19.8' });
-      // The same level, told again.
+      // The same level, published again.
       await spot.book([['9.5', '6']], [['9.8', '2']]);
       expect((await spot.order(id)).filled).toBe('2');
       await spot.book([['9.5', '6']], [['9.8', '2.5']]);
@@ -414,7 +414,7 @@ withDatabase('a spot market', (db) => {
       const takers: number[] = [];
       for (const quantity of ['0.5', '1.5', '1']) takers.push(idOf(await spot.place(1, buy('10', quantity))));
       await spot.cancel(1, takers[2] ?? 0);
-      const told = async (user: number) => {
+      const emitted = async (user: number) => {
         const rows = await db().query<{
           type: string;
           body: { id: number; version: number; status: string; order: number };
@@ -425,7 +425,7 @@ withDatabase('a spot market', (db) => {
           type === 'fill' ? ['fill', body.order] : [body.status, body.id],
         );
       };
-      expect(await told(0)).toEqual([
+      expect(await emitted(0)).toEqual([
         ['open', maker],
         ['open', maker],
         ['partial', maker],
@@ -433,7 +433,7 @@ withDatabase('a spot market', (db) => {
         ['filled', maker],
         ['fill', maker],
       ]);
-      expect(await told(1)).toEqual([
+      expect(await emitted(1)).toEqual([
         ['filled', takers[0]],
         ['fill', takers[0]],
         ['filled', takers[1]],

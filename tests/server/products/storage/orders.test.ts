@@ -86,9 +86,9 @@ withDatabase('storage orders', (db) => {
         type: string;
         body: { version: number; account: string; held: string };
       }>('select type, body from outbox where stream = $1 order by seq', [`user:${x.users[0]}`]);
-      const told = rows.filter(({ type }) => type === 'storage').map(({ body }) => body);
-      expect(told.map(({ version }) => version)).toEqual([1, 3]);
-      expect(told.at(-1)).toEqual(await x.order(0, order.id));
+      const emitted = rows.filter(({ type }) => type === 'storage').map(({ body }) => body);
+      expect(emitted.map(({ version }) => version)).toEqual([1, 3]);
+      expect(emitted.at(-1)).toEqual(await x.order(0, order.id));
       const escrow = rows.filter(({ body }) => body.account === 'escrow').map(({ body }) => body.held);
       expect(escrow).toEqual(['100', '0']);
       expect(x.published).toContain(`user:${x.users[0]}`);
@@ -270,9 +270,9 @@ withDatabase('storage orders', (db) => {
       expect((await x.open(0, plan, '50')).state).toBe('running');
     });
     it('beyond what the house can promise', async () => {
-      const purse = `asset${x.users[0]}`.toUpperCase();
-      await db().query('insert into asset values ($1, 8)', [purse]);
-      const plan = await x.plan({ asset: purse });
+      const inventory = `asset${x.users[0]}`.toUpperCase();
+      await db().query('insert into asset values ($1, 8)', [inventory]);
+      const plan = await x.plan({ asset: inventory });
       expect(await codeOf(x.open(0, plan, '10'))).toBe('planQuota');
     });
   });

@@ -102,13 +102,13 @@ describe('storage plans over the wire', () => {
     const { ticket } = (await ask('account.ticket')).data;
     socket.say({ op: 'auth', ticket });
     socket.say({ op: 'sub', id: 1, ch: ['me'] });
-    await socket.hears(({ t, ch }) => t === 'snap' && ch === 'me');
+    await socket.receives(({ t, ch }) => t === 'snap' && ch === 'me');
     const { id: plan, version, least } = plans[0];
     const wish = { plan, version, amount: least, autoRenew: false, agreed: true };
     const { order } = (await ask('storage.open', wish)).data;
-    const told = await socket.hears(({ d }) => d?.type === 'storage');
-    expect(v.parse(StorageRow, told.d.body)).toEqual(order);
-    const escrow = await socket.hears(({ d }) => d?.type === 'balance' && d.body.account === 'escrow');
+    const emitted = await socket.receives(({ d }) => d?.type === 'storage');
+    expect(v.parse(StorageRow, emitted.d.body)).toEqual(order);
+    const escrow = await socket.receives(({ d }) => d?.type === 'balance' && d.body.account === 'escrow');
     expect(escrow.d.body).toMatchObject({ posted: least, held: least });
     socket.end();
   });

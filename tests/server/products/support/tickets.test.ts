@@ -98,11 +98,11 @@ describe('a ticket', () => {
     const socket = await x.openSocket();
     socket.say({ op: 'auth', id: 1, ticket: (await ask(person, 'account.ticket')).data.ticket });
     socket.say({ op: 'sub', id: 2, ch: ['me'] });
-    await socket.hears(({ id }) => id === 2);
+    await socket.receives(({ id }) => id === 2);
     const { ticket } = await open(person);
     await ops('answer', ticket.id, 'It is here.');
-    const heard = await socket.hears(({ d }) => d?.type === 'ticket' && d.body.state === 'replied');
-    expect(heard.d.body).toEqual({ id: ticket.id, state: 'replied' });
+    const received = await socket.receives(({ d }) => d?.type === 'ticket' && d.body.state === 'replied');
+    expect(received.d.body).toEqual({ id: ticket.id, state: 'replied' });
     socket.end();
   });
   it('is mailed when it is replied, once for each reply, unless it was read already', async () => {

@@ -55,10 +55,10 @@ describe('a team', () => {
     expect((await list({ level: 'direct', state: 'verified' })).rows).toHaveLength(1);
     const second = await list({ level: 'second' });
     expect(second.rows).toHaveLength(1);
-    const told = JSON.stringify([page, rest, second]);
+    const emitted = JSON.stringify([page, rest, second]);
     for (const { email, uid } of members) {
-      expect(told).not.toContain(email);
-      expect(told).not.toContain(uid);
+      expect(emitted).not.toContain(email);
+      expect(emitted).not.toContain(uid);
     }
     expect((await info(ann)).direct).toEqual({ registered: 1, verified: 1, traded: 1 });
   });

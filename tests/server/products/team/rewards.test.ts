@@ -37,11 +37,11 @@ withDatabase('team rewards', (db) => {
       ]);
       expect(new D(before).minus(await x.house('house_fee', x.market.quote)).toFixed()).toBe('0.253075');
       expect(new D((await x.money(0, x.market.quote))[0]).minus(ann).toFixed()).toBe('0.050615');
-      const told = await db().query<{ body: { asset: string } }>(
+      const emitted = await db().query<{ body: { asset: string } }>(
         "select body from outbox where stream = $1 and type = 'balance' order by seq desc limit 2",
         [`user:${x.users[0]}`],
       );
-      expect(told.map(({ body }) => body.asset).sort()).toEqual([x.market.base, x.market.quote].sort());
+      expect(emitted.map(({ body }) => body.asset).sort()).toEqual([x.market.base, x.market.quote].sort());
       expect(x.published).toContain(`user:${x.users[1]}`);
     });
     it('without fees gives nothing, however many were brought', async () => {

@@ -91,9 +91,9 @@ describe('deposits by calls', () => {
       const socket = await x.openSocket();
       const { ticket } = (await x.ask('account.ticket', {}, by(someone))).data;
       socket.say({ op: 'auth', id: 1, ticket });
-      await socket.hears(({ t, id }) => t === 'ok' && id === 1);
+      await socket.receives(({ t, id }) => t === 'ok' && id === 1);
       socket.say({ op: 'sub', id: 2, ch: ['me'] });
-      await socket.hears(({ t, id }) => t === 'ok' && id === 2);
+      await socket.receives(({ t, id }) => t === 'ok' && id === 2);
       const key = x.newKey();
       const request = { chain: 'tron', amount: '150' };
       const sent = await x.ask('deposit.test', request, { ...by(someone), key });
@@ -101,11 +101,11 @@ describe('deposits by calls', () => {
       const deposit =
         (state: string) => (said: { t: string; d?: { type?: string; body?: { state?: string } } }) =>
           said.t === 'delta' && said.d?.type === 'deposit' && said.d.body?.state === state;
-      expect((await socket.hears(deposit('seen'))).d.body).toMatchObject({
+      expect((await socket.receives(deposit('seen'))).d.body).toMatchObject({
         tx: sent.data.tx,
         confirmations: 0,
       });
-      expect((await socket.hears(deposit('credited'))).d.body).toMatchObject({
+      expect((await socket.receives(deposit('credited'))).d.body).toMatchObject({
         amount: '150',
         confirmations: 1,
       });

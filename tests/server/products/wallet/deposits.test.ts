@@ -177,19 +177,19 @@ withDatabase('deposits', (db) => {
 
   it('asks a network that answers late one thing at a time', async () => {
     const userId = await addPerson(db());
-    let asked = 0;
+    let requested = 0;
     let answer: () => void = () => undefined;
     const late = new Promise<void>((resolve) => {
       answer = resolve;
     });
     const d = await openDeposits(db(), userId, (chain) =>
       asWatcher(chain, {
-        head: { value: async () => (asked++ > 0 ? late.then(() => chain.head()) : chain.head()) },
+        head: { value: async () => (requested++ > 0 ? late.then(() => chain.head()) : chain.head()) },
       }),
     );
     d.follower().start();
     await d.clock.advance(60_000);
-    expect(asked).toBe(2);
+    expect(requested).toBe(2);
     answer();
     await d.follower().close();
   });

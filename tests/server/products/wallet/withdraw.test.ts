@@ -68,24 +68,24 @@ withDatabase('a withdrawal', (db) => {
     ['100', { address: `${TRON.slice(0, -1)}x` }, 'addressChecksum'],
     ['100', { address: 'x' }, 'addressInvalid'],
     ['100', { proof: 'made up' }, 'proofInvalid'],
-  ])('of %s %j is %s', async (amount, wish, told) => {
+  ])('of %s %j is %s', async (amount, wish, emitted) => {
     await x.fund(x.user, 'USDT', '4000000');
     const before = await x.money(x.user);
-    expect(await x.tell(x.user, amount, wish)).toBe(told);
-    if (told !== 'requested') expect(await x.money(x.user)).toEqual(before);
-    if (told !== 'requested') expect(x.mails).toEqual([]);
+    expect(await x.codeOf(x.user, amount, wish)).toBe(emitted);
+    if (emitted !== 'requested') expect(await x.money(x.user)).toEqual(before);
+    if (emitted !== 'requested') expect(x.mails).toEqual([]);
   });
 
   it('of another currency is bounded by its worth', async () => {
     await x.fund(x.user, 'BTC', '30');
     const toBitcoin = { currency: 'BTC', chain: 'bitcoin', address: BITCOIN };
-    expect(await x.tell(x.user, '0.00199999', toBitcoin)).toBe('withdrawTooSmall');
-    expect(await x.tell(x.user, '20.00000001', toBitcoin)).toBe('withdrawTooLarge');
-    expect(await x.tell(x.user, '0.002', toBitcoin)).toBe('requested');
-    expect(await x.tell(x.user, '20', toBitcoin)).toBe('requested');
+    expect(await x.codeOf(x.user, '0.00199999', toBitcoin)).toBe('withdrawTooSmall');
+    expect(await x.codeOf(x.user, '20.00000001', toBitcoin)).toBe('withdrawTooLarge');
+    expect(await x.codeOf(x.user, '0.002', toBitcoin)).toBe('requested');
+    expect(await x.codeOf(x.user, '20', toBitcoin)).toBe('requested');
     expect((await roomOf(db(), x.user, x.clock.now())).day.used).toBe('1000100');
     x.prices['BTC'] = undefined;
-    expect(await x.tell(x.user, '1', toBitcoin)).toBe('rateMissing');
+    expect(await x.codeOf(x.user, '1', toBitcoin)).toBe('rateMissing');
   });
 
   it('is bounded by the identity level', async () => {
@@ -94,8 +94,8 @@ withDatabase('a withdrawal', (db) => {
       [1, '10000'],
     ] as const) {
       await db().query('update app_user set level = $2 where id = $1', [x.user, level]);
-      expect(await x.tell(x.user, `${most}.000001`)).toBe('withdrawLevelLimit');
-      expect(await x.tell(x.user, most)).toBe('requested');
+      expect(await x.codeOf(x.user, `${most}.000001`)).toBe('withdrawLevelLimit');
+      expect(await x.codeOf(x.user, most)).toBe('requested');
     }
   });
 
@@ -115,14 +115,14 @@ withDatabase('a withdrawal', (db) => {
       used: '99000000',
       left: '999999',
     });
-    expect(await x.tell(x.user, '1000000')).toBe('withdrawDayLimit');
+    expect(await x.codeOf(x.user, '1000000')).toBe('withdrawDayLimit');
     const last = await x.ask(x.user, '999999');
-    expect(await x.tell(x.user, '100')).toBe('withdrawDayLimit');
+    expect(await x.codeOf(x.user, '100')).toBe('withdrawDayLimit');
     await x.act((work) => cancel(work, x.user, last.id));
     expect((await roomOf(db(), x.user, x.clock.now())).day.left).toBe('999999');
     const again = await x.ask(x.user, '999999');
     await x.act((work) => step(work, again.id, ['requested'], 'rejected', { reason: 'no' }));
-    expect(await x.tell(x.user, '999999')).toBe('requested');
+    expect(await x.codeOf(x.user, '999999')).toBe('requested');
     x.clock.jump(24 * HOUR);
     expect((await roomOf(db(), x.user, x.clock.now())).day.used).toBe('0');
   });
@@ -134,18 +134,18 @@ withDatabase('a withdrawal', (db) => {
       `insert into account_event (user_id, what, device, address, at) values ($1, 'passwordChanged', 'd', 'a', $2)`,
       [x.user, x.clock.now()],
     );
-    expect(await x.tell(x.user, '100')).toBe('withdrawHeld');
+    expect(await x.codeOf(x.user, '100')).toBe('withdrawHeld');
     expect((await roomOf(db(), x.user, x.clock.now())).held).toEqual({ until, after: 'passwordChanged' });
     x.clock.jump(CHANGE_HOLD_MS);
-    expect(await x.tell(x.user, '100')).toBe('requested');
+    expect(await x.codeOf(x.user, '100')).toBe('requested');
   });
 
   it('takes no money that waits for its confirmations', async () => {
     x.locked.set(x.user, '99900.5');
-    expect(await x.tell(x.user, '100')).toBe('withdrawLocked');
-    expect(await x.tell(x.user, '100000.000001')).toBe('insufficientBalance');
+    expect(await x.codeOf(x.user, '100')).toBe('withdrawLocked');
+    expect(await x.codeOf(x.user, '100000.000001')).toBe('insufficientBalance');
     x.locked.set(x.user, '99900');
-    expect(await x.tell(x.user, '100')).toBe('requested');
+    expect(await x.codeOf(x.user, '100')).toBe('requested');
   });
 
   it('waits until what is owed is settled', async () => {
@@ -157,16 +157,16 @@ withDatabase('a withdrawal', (db) => {
         ]),
       );
     await owe('-0.01', 'owing');
-    expect(await x.tell(x.user, '100')).toBe('withdrawOwing');
+    expect(await x.codeOf(x.user, '100')).toBe('withdrawOwing');
     expect(await x.money(x.user)).toEqual(['100000', '0']);
     await owe('0.01', 'settled');
-    expect(await x.tell(x.user, '100')).toBe('requested');
+    expect(await x.codeOf(x.user, '100')).toBe('requested');
   });
 
   it('of everything succeeds once among fifty at the same time', async () => {
-    const told = await Promise.all(Array.from({ length: 50 }, () => x.tell(x.user, '100000')));
-    expect(told.filter((each) => each === 'requested')).toHaveLength(1);
-    expect(told.filter((each) => each === 'insufficientBalance')).toHaveLength(49);
+    const emitted = await Promise.all(Array.from({ length: 50 }, () => x.codeOf(x.user, '100000')));
+    expect(emitted.filter((each) => each === 'requested')).toHaveLength(1);
+    expect(emitted.filter((each) => each === 'insufficientBalance')).toHaveLength(49);
     expect(await x.money(x.user)).toEqual(['100000', '100000']);
   });
 
@@ -177,30 +177,30 @@ withDatabase('a withdrawal', (db) => {
         .act((work) => hold(work.tx, account, '60000', { kind: 'order', refId: `o${x.user}-${n}` }, work.at))
         .then(() => 'order')
         .catch(() => 'no order');
-    const told = await Promise.all(
-      Array.from({ length: 20 }, (_, n) => (n % 2 === 0 ? order(n) : x.tell(x.user, '60000'))),
+    const emitted = await Promise.all(
+      Array.from({ length: 20 }, (_, n) => (n % 2 === 0 ? order(n) : x.codeOf(x.user, '60000'))),
     );
-    expect(told.filter((each) => each === 'order' || each === 'requested')).toHaveLength(1);
+    expect(emitted.filter((each) => each === 'order' || each === 'requested')).toHaveLength(1);
     expect(await x.money(x.user)).toEqual(['100000', '60000']);
   });
 
   it('uses a proof once, and only its owner’s, for its purpose, while it is fresh', async () => {
     const proof = await x.proofOf(x.user);
-    const told = await Promise.all(Array.from({ length: 20 }, () => x.tell(x.user, '100', { proof })));
-    expect(told.filter((each) => each === 'requested')).toHaveLength(1);
-    expect(told.filter((each) => each === 'proofInvalid')).toHaveLength(19);
+    const emitted = await Promise.all(Array.from({ length: 20 }, () => x.codeOf(x.user, '100', { proof })));
+    expect(emitted.filter((each) => each === 'requested')).toHaveLength(1);
+    expect(emitted.filter((each) => each === 'proofInvalid')).toHaveLength(19);
     expect(await x.money(x.user)).toEqual(['100000', '100']);
-    expect(await x.tell(x.user, '100', { proof: await x.proofOf(x.user, 'addressBook') })).toBe(
+    expect(await x.codeOf(x.user, '100', { proof: await x.proofOf(x.user, 'addressBook') })).toBe(
       'proofInvalid',
     );
-    expect(await x.tell(x.user, '100', { proof: await x.proofOf(await addPerson(db())) })).toBe(
+    expect(await x.codeOf(x.user, '100', { proof: await x.proofOf(await addPerson(db())) })).toBe(
       'proofInvalid',
     );
     const old = await x.proofOf(x.user);
     // A refusal uses it up no more than it uses money.
-    expect(await x.tell(x.user, '99', { proof: old })).toBe('withdrawTooSmall');
+    expect(await x.codeOf(x.user, '99', { proof: old })).toBe('withdrawTooSmall');
     x.clock.jump(300_000);
-    expect(await x.tell(x.user, '100', { proof: old })).toBe('proofInvalid');
+    expect(await x.codeOf(x.user, '100', { proof: old })).toBe('proofInvalid');
   });
 
   it('goes to nobody’s own deposit address, and to somebody else’s like to any other', async () => {
@@ -208,17 +208,17 @@ withDatabase('a withdrawal', (db) => {
     const watch = `test:${x.user}`;
     await db().query('insert into chain_watch (watch, scanned) values ($1, 0)', [watch]);
     await db().query('insert into deposit_address values ($1, $2, 0, $3, 1)', [watch, x.user, TRON]);
-    expect(await x.tell(x.user, '100')).toBe('addressOwn');
+    expect(await x.codeOf(x.user, '100')).toBe('addressOwn');
     await db().query('update deposit_address set user_id = $2 where watch = $1', [watch, other]);
-    expect(await x.tell(x.user, '100')).toBe('requested');
+    expect(await x.codeOf(x.user, '100')).toBe('requested');
   });
 
   it('is one of twenty that may be under way', async () => {
-    for (let i = 0; i < 20; i++) expect(await x.tell(x.user, '100')).toBe('requested');
-    expect(await x.tell(x.user, '100')).toBe('withdrawalsTooMany');
+    for (let i = 0; i < 20; i++) expect(await x.codeOf(x.user, '100')).toBe('requested');
+    expect(await x.codeOf(x.user, '100')).toBe('withdrawalsTooMany');
     const { rows } = await withdrawalsOf(db(), x.user, { limit: 50 }, x.clock.now());
     await x.act((work) => cancel(work, x.user, rows[0]?.id ?? 0));
-    expect(await x.tell(x.user, '100')).toBe('requested');
+    expect(await x.codeOf(x.user, '100')).toBe('requested');
   });
 
   it('can be cancelled by its owner while it is requested, and no later', async () => {

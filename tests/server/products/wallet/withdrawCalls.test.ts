@@ -153,8 +153,8 @@ describe('the code of a withdrawal', () => {
     const person = await newOwner();
     await ask(person, 'account.setAntiPhishing', { word: 'Leuchtturm' });
     await x.mailCode('', 'withdrawal', person.token, { ...wish, amount: '150.50' });
-    const told = await mailTo(person);
-    for (const part of ['150.5 USDT', TRON, 'tron', 'Leuchtturm']) expect(told).toContain(part);
+    const emitted = await mailTo(person);
+    for (const part of ['150.5 USDT', TRON, 'tron', 'Leuchtturm']) expect(emitted).toContain(part);
     await x.mailCode('', 'addressBook', person.token);
     for (const part of ['allowing withdrawals to any address', 'Leuchtturm'])
       expect(await mailTo(person)).toContain(part);
@@ -163,8 +163,8 @@ describe('the code of a withdrawal', () => {
   });
   it('goes to nobody who does not say what it is for', async () => {
     const person = await newOwner();
-    const asked = { token: person.token };
-    const send = (body: object) => x.ask('common.sendEmail', { email: '', ...body }, asked);
+    const options = { token: person.token };
+    const send = (body: object) => x.ask('common.sendEmail', { email: '', ...body }, options);
     expect((await send({ purpose: 'withdrawal' })).code).toBe('bodyInvalid');
     expect((await send({ purpose: 'addressBook', about: wish })).code).toBe('bodyInvalid');
     expect((await send({ purpose: 'withdrawal', about: { ...wish, address: EVM } })).code).toBe(
@@ -211,7 +211,7 @@ describe('a withdrawal over the wire', () => {
     const { ticket } = (await ask(sender, 'account.ticket')).data;
     socket.say({ op: 'auth', ticket });
     socket.say({ op: 'sub', ch: ['me'] });
-    await socket.hears(({ t }) => t === 'snap');
+    await socket.receives(({ t }) => t === 'snap');
     const sent = await ask(sender, 'withdraw.send', {
       ...wish,
       address,
@@ -219,12 +219,12 @@ describe('a withdrawal over the wire', () => {
     });
     expect(sent.data.withdrawal).toMatchObject({ state: 'requested', received: '149', tx: null });
     const { id } = sent.data.withdrawal;
-    // Nobody waits for blocks here: what was asked for lies in the past.
+    // Nobody waits for blocks here: what was requested lies in the past.
     await x.db.query('update withdrawal set created_at = created_at - 10000 where id = $1', [id]);
-    const told = await socket.hears(({ d }) => d?.type === 'withdrawal' && d.body.state === 'sent');
-    expect(told.d.body.tx).toMatch(/^[0-9a-f]{64}$/);
-    await x.db.query('update simulated_transfer set block = block - 10 where tx = $1', [told.d.body.tx]);
-    const end = await socket.hears(({ d }) => d?.type === 'withdrawal' && d.body.state === 'confirmed');
+    const emitted = await socket.receives(({ d }) => d?.type === 'withdrawal' && d.body.state === 'sent');
+    expect(emitted.d.body.tx).toMatch(/^[0-9a-f]{64}$/);
+    await x.db.query('update simulated_transfer set block = block - 10 where tx = $1', [emitted.d.body.tx]);
+    const end = await socket.receives(({ d }) => d?.type === 'withdrawal' && d.body.state === 'confirmed');
     expect(end.d.body).toMatchObject({ id, confirmations: expect.any(Number), confirmationsNeeded: 3 });
     expect(await spotOf(sender)).toEqual(['9850', '0']);
     const { rows } = (await ask(sender, 'account.records', { kind: 'withdrawal' })).data;
@@ -422,13 +422,13 @@ describe('bank cards', () => {
     const stolen = { quote: quote.id, card: card.id, proof: await proofOf(other) };
     expect((await ask(other, 'withdraw.toBank', stolen)).code).toBe('notFound');
     expect(await spotOf(person)).toEqual(['10000', '0']);
-    const told = await Promise.all(Array.from({ length: 20 }, (_, i) => pay({ proof: proofs[i % 2] })));
-    const codes = told.map(({ code }) => code);
+    const emitted = await Promise.all(Array.from({ length: 20 }, (_, i) => pay({ proof: proofs[i % 2] })));
+    const codes = emitted.map(({ code }) => code);
     expect(codes.filter((code) => code === 200)).toHaveLength(1);
     expect(codes.every((code) => [200, 'quoteUsed', 'proofInvalid'].includes(code as never))).toBe(true);
     expect(codes).toContain('quoteUsed');
     expect(await spotOf(person)).toEqual(['10000', '100']);
-    const { withdrawal } = told.find(({ code }) => code === 200)?.data ?? {};
+    const { withdrawal } = emitted.find(({ code }) => code === 200)?.data ?? {};
     expect(withdrawal).toMatchObject({
       kind: 'bank',
       fiat: 'EUR',

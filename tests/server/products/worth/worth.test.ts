@@ -74,10 +74,10 @@ withDatabase('worth', (db) => {
       await keeper.look();
     }
   };
-  const asked = (range: 'day' | 'week' | 'month' | 'year' = 'day') => keeper.of(user, { range });
+  const requested = (range: 'day' | 'week' | 'month' | 'year' = 'day') => keeper.of(user, { range });
 
   it('has nothing to tell before anything was kept', async () => {
-    expect(await asked()).toEqual({ points: [], today: null });
+    expect(await requested()).toEqual({ points: [], today: null });
   });
 
   it('is kept at each full hour, at the prices of then', async () => {
@@ -85,7 +85,7 @@ withDatabase('worth', (db) => {
     await nextHour();
     source.tick('WWW-USDT', '15');
     await nextHour();
-    const { points } = await asked();
+    const { points } = await requested();
     expect(points.slice(-2)).toEqual([
       [clock.now() - HOUR, '20'],
       [clock.now(), '30'],
@@ -104,13 +104,13 @@ withDatabase('worth', (db) => {
     );
     marks = [['A-PERP', '90.5']];
     await nextHour();
-    expect((await asked()).points.at(-1)?.[1]).toBe('1019');
+    expect((await requested()).points.at(-1)?.[1]).toBe('1019');
     marks = [
       ['A-PERP', '90.5'],
       ['B-PERP', '45'],
     ];
     await nextHour();
-    expect((await asked()).points.at(-1)?.[1]).toBe('1014');
+    expect((await requested()).points.at(-1)?.[1]).toBe('1014');
   });
 
   describe('from where today’s P/L counts', () => {
@@ -123,7 +123,7 @@ withDatabase('worth', (db) => {
       source.tick('WWW-USDT', '20');
       await move('ext_withdraw', 'USDT', '-100');
       await trade('-7');
-      const { today } = await asked();
+      const { today } = await requested();
       expect(today).toEqual({ since: clock.now(), worth: '500', moved: '-70' });
     });
     it('is the newest moment before midnight that was kept, when midnight was not', async () => {
@@ -133,9 +133,9 @@ withDatabase('worth', (db) => {
       clock.jump(20 * HOUR + 62_345);
       source.tick('WWW-USDT', '10');
       await move('ext_deposit', 'USDT', '1');
-      expect((await asked()).today).toEqual({ since: at, worth: '500', moved: '1' });
+      expect((await requested()).today).toEqual({ since: at, worth: '500', moved: '1' });
       // A look that comes late says when it was taken.
-      expect((await asked()).points.at(-1)).toEqual([clock.now(), '501']);
+      expect((await requested()).points.at(-1)).toEqual([clock.now(), '501']);
     });
     it('is the first moment of who came today: all that was granted was moved', async () => {
       const at = clock.now();
@@ -143,12 +143,12 @@ withDatabase('worth', (db) => {
       await move('ext_deposit', 'WWW', '1');
       await nextHour();
       await trade('5');
-      expect((await asked()).today).toEqual({ since: at, worth: '0', moved: '10' });
+      expect((await requested()).today).toEqual({ since: at, worth: '0', moved: '10' });
     });
     it('is the first moment that was kept, for who was there before anything was', async () => {
       await move('ext_deposit', 'USDT', '5');
       await nextHour();
-      expect((await asked()).today).toEqual({ since: clock.now(), worth: '5', moved: '0' });
+      expect((await requested()).today).toEqual({ since: clock.now(), worth: '5', moved: '0' });
     });
   });
 
@@ -156,13 +156,13 @@ withDatabase('worth', (db) => {
     await move('ext_deposit', 'USDT', '2');
     await nextHour();
     await move('ext_deposit', 'USDT', '40');
-    await Promise.all(Array.from({ length: 10 }, () => asked()));
+    await Promise.all(Array.from({ length: 10 }, () => requested()));
     await keeper.close();
     await open();
-    await Promise.all(Array.from({ length: 10 }, () => asked()));
-    expect((await asked()).today?.moved).toBe('40');
+    await Promise.all(Array.from({ length: 10 }, () => requested()));
+    expect((await requested()).today?.moved).toBe('40');
     await nextHour();
-    const hours = (await asked()).points.map(([at]) => at);
+    const hours = (await requested()).points.map(([at]) => at);
     expect(new Set(hours).size).toBe(hours.length);
   });
 
@@ -172,7 +172,7 @@ withDatabase('worth', (db) => {
     clock.jump(2 * HOUR);
     source = new FakeSource(clock, []);
     await open();
-    expect((await asked()).points).toEqual([]);
+    expect((await requested()).points).toEqual([]);
   });
 
   it('keeps every hour of eight days, and the first of each day before', async () => {
@@ -197,10 +197,10 @@ withDatabase('worth', (db) => {
       ...Array.from({ length: 8 }, () => 24),
       1,
     ]);
-    expect((await asked('month')).points).toHaveLength(14);
-    expect((await asked('week')).points).toHaveLength(7 * 24 + 1);
+    expect((await requested('month')).points).toHaveLength(14);
+    expect((await requested('week')).points).toHaveLength(7 * 24 + 1);
     expect(
-      (await asked('year')).points.every(
+      (await requested('year')).points.every(
         ([at]) => at % DAY === 0 || at === (kept[0]?.day ?? 0) * DAY + 11 * HOUR,
       ),
     ).toBe(true);

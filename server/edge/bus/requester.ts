@@ -49,7 +49,7 @@ interface Waiting {
 }
 
 /** Sends requests to the engine. One whose request or response is lost fails by its deadline. */
-export class Asker {
+export class Requester {
   readonly #bus: Bus;
   readonly #clock: Pick<ServerClock, 'now' | 'after'>;
   readonly #subjects: Subjects;
