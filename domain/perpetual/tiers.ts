@@ -2,6 +2,9 @@ import type { Dec } from '../decimal.ts';
 import { D, toText } from '../decimal.ts';
 import type { RefusalCode } from '../errors.ts';
 
+/** The finest quantity that is kept, base. */
+const FINEST: Dec = '0.00000001';
+
 /** A step of a table of maintenance margin, as it is published. */
 export interface TierStep {
   /** Position value from which the step holds, quote, inclusive. */
@@ -79,6 +82,18 @@ export function maxLeverage(value: Dec, table: TierTable): number | undefined {
 export function valueBound(leverage: number, table: TierTable): Dec {
   const allowing = table.filter((tier) => tier.maxLeverage >= leverage);
   return toText(allowing.at(-1)?.cap ?? new D(0));
+}
+
+/**
+ * The market's own bound of one order, base units: the most whose value at mark stays below the last cap, on the lot.
+ * A limit price far below the mark buys no more than this. @param mark quote per base, > 0. @param lot base; "0" is off.
+ */
+export function mostOrderQuantity(mark: Dec, table: TierTable, lot: Dec): Dec {
+  const step = new D(lot).isZero() ? new D(FINEST) : new D(lot);
+  const { cap } = table.at(-1) ?? table[0];
+  // The cap itself is out of bounds.
+  const steps = cap.div(mark).div(step).toDecimalPlaces(0, D.ROUND_CEIL).minus(1);
+  return toText(D.max(0, steps).times(step));
 }
 
 /**

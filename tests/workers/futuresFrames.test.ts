@@ -56,6 +56,8 @@ function stateNow(isLoggedIn = true): FuturesState {
   return { positions, book, rows, ages, funds, clock, ranges: new Map(), isCached: () => false };
 }
 
+const mostOf = (view: FuturesTicketView) => ticketFrame(view, stateNow(), words)?.most;
+
 describe('frames of perpetuals, as functions of query, state and words', () => {
   it('a head says the same to nobody', () => {
     for (const state of [stateNow(), stateNow(false)])
@@ -172,6 +174,17 @@ describe('frames of perpetuals, as functions of query, state and words', () => {
     const row = [ID, '61100', '61090', '0.0001', later.clock.now() + 901_000, 'live'] as const;
     later.positions.marks.apply({ kind: 'marks', snapshot: true, rows: [[...row]], at: later.clock.now() });
     expect(futuresFrame({ kind: 'futures' }, later, words).positions[0]).not.toHaveProperty('fundingDue');
+  });
+
+  it('a ticket at a price near nought has at most what the market takes', () => {
+    const view = {
+      ...{ kind: 'futuresTicket', market: ID, side: 'short', type: 'limit', isStop: false, price: '0,1' },
+      ...{ stopPrice: '', source: 'last', amount: '', percent: 100, unit: 'base', reduceOnly: false },
+      ...{ postOnly: false, tif: 'GTC', takeProfit: '', stopLoss: '' },
+    } as FuturesTicketView;
+    // 800,000,000 at 61,100, and the next lot below.
+    expect(mostOf(view)).toBe('13.093,289');
+    expect(mostOf({ ...view, side: 'long' })).toBe('13.093,289');
   });
 
   it('what positions need is not moved out of the futures account', () => {

@@ -6,6 +6,7 @@ import {
   leverageRefusal,
   maintenanceMargin,
   maxLeverage,
+  mostOrderQuantity,
   perpetualFees,
   riskClassOf,
   tierOf,
@@ -110,5 +111,24 @@ describe('leverage', () => {
         expect(new D(size).lt(valueBound(requested, tiers))).toBe(isAllowed);
       }),
     );
+  });
+});
+
+describe('the most base units of one order', () => {
+  it('are worth less than the last cap at mark, and one lot more is not', () => {
+    fc.assert(
+      fc.property(table, decimal(4, 1, 2 ** 31 - 1), (tiers, mark) => {
+        const most = new D(mostOrderQuantity(mark, tiers, '0.001'));
+        const cap = tiers.at(-1)?.cap ?? new D(0);
+        expect(most.times(mark).lt(cap)).toBe(true);
+        expect(most.plus('0.001').times(mark).gte(cap)).toBe(true);
+      }),
+    );
+  });
+  it('are none where a lot is worth more', () => {
+    expect(mostOrderQuantity('1000000000', major, '1')).toBe('0');
+  });
+  it('are on the finest step where there is no lot', () => {
+    expect(mostOrderQuantity('800000000', major, '0')).toBe('0.99999999');
   });
 });

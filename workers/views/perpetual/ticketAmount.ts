@@ -6,6 +6,7 @@ import {
   lossAt,
   maxLeverage,
   maxOpenSize,
+  mostOrderQuantity,
   mostStanding,
   NO_FIGURE,
   perpetualFees,
@@ -47,7 +48,8 @@ export function mostOf(
   const { position } = place;
   const { side, price, terms } = wish;
   if (view.reduceOnly) return position && closingSide(position.side) === side ? position.quantity : '0';
-  const most = maxOpenSize(place, wish, { lot, share: safetyShares[view.type] });
+  const mostQuantity = mostOrderQuantity(place.mark, place.table, lot);
+  const most = maxOpenSize(place, wish, { lot, mostQuantity, share: safetyShares[view.type] });
   if (view.type !== 'limit' || view.isStop || view.tif === 'IOC' || most === '0') return most;
   const { trades, rest } = filledOf(book, { side, quantity: most, price, rests: true }, place, market).split;
   if (rest === undefined) return most;
