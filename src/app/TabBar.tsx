@@ -15,7 +15,7 @@ export function TabBar() {
     { to: '/property', text: t('tab.assets'), Icon: Wallet },
   ];
   return (
-    <nav className={look('grid rigid ground1 ruled', styles['bar'])} aria-label={t('tab.label')}>
+    <nav className={look('grid rigid ground1 ruled', styles['bar'])} aria-label={t('tab.label')} data-dense>
       {tabs.map(({ to, text, Icon }) => (
         <NavLink className={look('tiny grid tight shrinks')} key={to} to={to} end>
           <Icon size={22} strokeWidth={1.75} aria-hidden="true" />

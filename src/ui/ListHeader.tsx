@@ -13,7 +13,7 @@ interface ListHeaderProps {
 export function ListHeader({ sort, onSort }: ListHeaderProps) {
   const { t } = useTranslation('market');
   return (
-    <div className={look('grid middle', styles['header'])}>
+    <div className={look('grid middle', styles['header'])} data-dense>
       <span className={look('flex gap3', styles['names'])}>
         <SortButton column="name" text={t('column.name')} sort={sort} onSort={onSort} />
         <SortButton column="volume" text={t('column.volume')} sort={sort} onSort={onSort} />

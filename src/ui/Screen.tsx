@@ -32,7 +32,7 @@ export function Screen({ title, actions, footer, up = '/home', isRead = false, c
   };
   return (
     <section className={look('flex mids', styles['screen'])}>
-      <header className={look('grid middle rigid', styles['bar'])}>
+      <header className={look('grid middle rigid', styles['bar'])} data-dense>
         <IconButton look="strong" label={t('back')} onClick={back}>
           <ChevronLeft size={24} aria-hidden="true" />
         </IconButton>
@@ -42,7 +42,11 @@ export function Screen({ title, actions, footer, up = '/home', isRead = false, c
       <div ref={body} className={look('scroller', styles['body'])} tabIndex={isRead ? 0 : undefined}>
         {children}
       </div>
-      {footer ? <footer className={look('rigid ground1 ruled', styles['footer'])}>{footer}</footer> : null}
+      {footer ? (
+        <footer className={look('rigid ground1 ruled', styles['footer'])} data-dense>
+          {footer}
+        </footer>
+      ) : null}
     </section>
   );
 }

@@ -14,7 +14,7 @@ export function MoneyActions() {
     { to: '/convert', text: t('title.convert'), Icon: RefreshCw },
   ];
   return (
-    <nav className={look('stack quarters inset', styles['links'])} aria-label={t('funds:links')}>
+    <nav className={look('stack quarters inset', styles['links'])} aria-label={t('funds:links')} data-exact>
       {links.map(({ to, text, Icon }) => (
         <Link className={look('stack box bright mini mid')} key={to} to={to}>
           <Icon className={look('accent')} size={20} aria-hidden="true" />

@@ -77,6 +77,7 @@ export default function MarketChart({
       className={look('shrinks', styles['chart'])}
       data-full={isFull || undefined}
       data-panes={panesOf(drawn.indicators)}
+      data-dense
     >
       <div className={look('shrinks', styles['row'])}>
         {isFull ? <div className={look('row whole', styles['head'])}>{head}</div> : null}
