@@ -62,10 +62,22 @@ function usedKeys(): Set<string> {
 /** Texts that are rightly the same in English, and why. */
 /** What no language has a word of its own for. */
 const EVERYWHERE = { OCO: 'the trade’s own word' };
+/** Traders say these in Latin letters where they write in them. */
+const ON_TICKETS = {
+  'TP/SL': 'the trade’s own word',
+  TP: 'the trade’s own word',
+  SL: 'the trade’s own word',
+};
 const SAME: Partial<Record<Language, Readonly<Record<string, string>>>> = {
   kr: { '{{name}}: {{number}}': 'the same punctuation' },
-  jp: { '24h': 'as venues write it' },
+  jp: { '24h %': 'as venues write it' },
   de: {
+    ...ON_TICKETS,
+    Cross: 'the trade’s own word',
+    Margin: 'the trade’s own word',
+    Bid: 'the trade’s own word',
+    Ask: 'the trade’s own word',
+    Funding: 'the trade’s own word',
     Normal: 'the same word',
     'Parabolic SAR': 'the trade’s own word',
     Passkeys: 'a loan word, as phones name them',
@@ -114,6 +126,10 @@ const SAME: Partial<Record<Language, Readonly<Record<string, string>>>> = {
     Filter: 'the same word',
   },
   fr: {
+    ...ON_TICKETS,
+    Bid: 'the trade’s own word',
+    Ask: 'the trade’s own word',
+    Funding: 'the trade’s own word',
     Maximum: 'the same word',
     Liquidations: 'the same word',
     Notifications: 'the same word',
@@ -124,7 +140,6 @@ const SAME: Partial<Record<Language, Readonly<Record<string, string>>>> = {
     Transaction: 'the same word',
     Options: 'the same word',
     Liquidation: 'the same word',
-    'E-mail': 'a loan word',
     Document: 'the same word',
     Crypto: 'the same word',
     Profit: 'the same word',
@@ -152,6 +167,10 @@ const SAME: Partial<Record<Language, Readonly<Record<string, string>>>> = {
   },
   tr: {
     Risk: 'the same word',
+    ...ON_TICKETS,
+    Funding: 'the trade’s own word',
+    Long: 'the trade’s own word',
+    Short: 'the trade’s own word',
     '{{name}}: {{number}}': 'the same punctuation',
     long: 'the trade’s own word',
     short: 'the trade’s own word',

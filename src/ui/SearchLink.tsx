@@ -18,9 +18,9 @@ export function SearchLink() {
       ? t('search.among', { shown: markets.toLocaleString(languageTag(language)), count: markets })
       : t('search.title');
   return (
-    <Link className={look('box flex middle dim shrinks grows', styles['box'])} to="/coinSearch">
+    <Link className={look('box flex middle dim shrinks grows', styles['box'])} to="/coinSearch" data-dense>
       <Search size={18} aria-hidden="true" />
-      <span>{text}</span>
+      <span className={look('cut')}>{text}</span>
     </Link>
   );
 }

@@ -5,7 +5,11 @@ import { useTranslation } from 'react-i18next';
 export function useMoment(): (moment: number) => string {
   const { i18n } = useTranslation();
   return useMemo(() => {
-    const format = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' });
+    const format = new Intl.DateTimeFormat(i18n.language, {
+      dateStyle: 'medium',
+      timeStyle: 'short',
+      hourCycle: 'h23',
+    });
     return (moment) => format.format(moment);
   }, [i18n.language]);
 }

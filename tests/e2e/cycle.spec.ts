@@ -56,7 +56,7 @@ test('up wins and down loses on a rising recording, and the proof is compared wi
   const dock = page.locator('[data-dock]');
   for (const part of [
     page.getByRole('button', { name: 'Max' }),
-    dock.getByText('stake back'),
+    dock.getByText('stake returned'),
     dock.getByText('10.00 USDT', { exact: true }),
     buyButton(page, 'Up'),
     buyButton(page, 'Down'),

@@ -45,7 +45,7 @@ const picture = () =>
 
 test('level 1 is certified while one looks on, and the limits follow', async ({ page, errors }) => {
   await person(page, '/mine/identity');
-  await page.getByRole('link', { name: 'Get certified' }).click();
+  await page.getByRole('link', { name: 'Verify now' }).click();
   await page.getByRole('link', { name: 'Continue' }).click();
   await page.getByLabel('Full name').fill('Ada Lovelace');
   await page.getByLabel('ID number').fill('X1234567');
@@ -105,7 +105,7 @@ test('photos by camera and file make level 2, through a reload and a cut network
   await page.getByLabel('Choose a file').setInputFiles(file);
   await expect(page.getByText('The picture has arrived.')).toBeVisible();
   await page.getByRole('button', { name: 'Next' }).click();
-  await expect(page.getByText('Has arrived')).toHaveCount(3);
+  await expect(page.getByText('Uploaded')).toHaveCount(3);
   await page.getByRole('button', { name: 'Send for review' }).click();
   await expect(page.getByText('Certified, advanced')).toBeVisible({ timeout: REVIEW_MS });
   await expect(page.locator('main')).toContainText('1,000,000 USDT');

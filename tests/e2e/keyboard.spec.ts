@@ -53,10 +53,10 @@ test('a whole trade goes by the keyboard alone', async ({ page, errors }) => {
   await page.keyboard.press('Enter');
   await tabTo(page, sheet.getByRole('button', { name: 'Buy BTC', exact: true }));
   await page.keyboard.press('Enter');
-  const card = page.getByRole('listitem').filter({ hasText: 'Revoke' });
+  const card = page.getByRole('listitem').filter({ hasText: 'Cancel' });
   await expect(card).toHaveCount(1);
   await page.waitForTimeout(500);
-  await tabTo(page, card.getByRole('button', { name: 'Revoke' }));
+  await tabTo(page, card.getByRole('button', { name: 'Cancel' }));
   await page.keyboard.press('Enter');
   await expect(card).toHaveCount(0);
   const states = async () => {

@@ -85,7 +85,7 @@ test('opens, adds, guards, closes a part, and every screen says the same', async
   await expect(page.locator('[data-cell="positionMargin"]')).toHaveText(margin ?? '');
 
   await page.goto('/trade?kind=perpetual');
-  await expect(fact(card(page), 'TP / SL')).not.toContainText('--');
+  await expect(fact(card(page), 'TP/SL')).not.toContainText('--');
   await trailShort(page);
   await card(page).getByRole('button', { name: 'Close', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: '50%' }).click();
@@ -118,8 +118,8 @@ test('opens, adds, guards, closes a part, and every screen says the same', async
   expect(parts.reduce((sum, part) => sum + part, 0)).toBe(net);
   const direction = await row.locator('dl [data-direction]').first().getAttribute('data-direction');
   expect(direction).toBe(net > 0 ? 'up' : net < 0 ? 'down' : 'flat');
-  await expect(fact(row, 'Take-profit')).toHaveText(/\d/);
-  await expect(fact(row, 'Stop-loss')).toHaveText(/\d/);
+  await expect(fact(row, 'Take profit')).toHaveText(/\d/);
+  await expect(fact(row, 'Stop loss')).toHaveText(/\d/);
   await expect(fact(row, 'Close time')).toHaveText(/\d/);
   await page.getByRole('tab', { name: 'Orders' }).click();
   const { rows } = await ask(page.context(), 'perpetual/order/list', {}, token);
@@ -147,7 +147,7 @@ async function trailShort(page: Page): Promise<void> {
   await tap(page.getByRole('tab', { name: /Orders/ }), () => expect(line).toBeVisible({ timeout: 1_000 }));
   await expect(fact(line, 'Distance')).toContainText('5,000.0');
   await expect(fact(line, 'Trigger price')).toContainText(/\d.*Last price/);
-  await line.getByRole('button', { name: 'Revoke' }).click();
+  await line.getByRole('button', { name: 'Cancel' }).click();
   await expect(line).toHaveCount(0);
   await page.getByRole('tab', { name: /Positions/ }).click();
   await chooseType(page, 'Market');
@@ -269,7 +269,7 @@ async function movedByFinger(page: Page): Promise<void> {
 
 test('arms the protection, which the exchange keeps over a reload', async ({ page }) => {
   await trading(page);
-  await page.getByRole('switch', { name: /Protection when the connection is lost/ }).click();
+  await page.getByRole('switch', { name: /Cancel on disconnect/ }).click();
   await expect(page.getByText('Armed')).toBeVisible();
   await page.reload();
   await expect(page.getByText('Armed')).toBeVisible();
@@ -314,7 +314,7 @@ test('an open order is edited, and its line and a take-profit are dragged and co
   };
   expect(await guardNow()).toBe(Number(near(1.0015)));
   const question = await dragLines(page, -30);
-  await expect(question).toContainText('Take-profit');
+  await expect(question).toContainText('Take profit');
   await question.getByRole('button', { name: 'Move' }).click();
   await expect.poll(guardNow).toBeGreaterThan(Number(near(1.0015)));
 });

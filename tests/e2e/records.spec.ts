@@ -55,7 +55,7 @@ test('of thousands of records only those in sight are there, and the way back le
     });
   await expect(async () => {
     await toEnd();
-    await expect(page.getByText('That is all')).toBeInViewport({ timeout: 100 });
+    await expect(page.getByText('No more records')).toBeInViewport({ timeout: 100 });
   }).toPass({ intervals: [50] });
   await expect(row(1)).toBeInViewport();
   expect(await rows.count()).toBeLessThan(40);

@@ -53,16 +53,16 @@ test('a scaled order is shown level by level, placed by one tap, and revoked tog
   ]);
   // One of them alone, then the rest together.
   await expect(async () => {
-    await page.getByRole('button', { name: 'Revoke', exact: true }).first().tap();
+    await page.getByRole('button', { name: 'Cancel', exact: true }).first().tap();
     await expect(head).toContainText('3 orders', { timeout: 1_000 });
   }).toPass();
   await expect(async () => {
-    await head.getByRole('button', { name: /^Revoke these/ }).tap();
+    await head.getByRole('button', { name: /^Cancel these/ }).tap();
     await expect(page.getByRole('dialog')).toBeVisible({ timeout: 1_000 });
   }).toPass();
   await page
     .getByRole('dialog')
-    .getByRole('button', { name: /^Revoke these/ })
+    .getByRole('button', { name: /^Cancel these/ })
     .tap();
   await expect(head).toHaveCount(0);
   await expect.poll(open).toEqual([]);

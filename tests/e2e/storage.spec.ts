@@ -38,7 +38,7 @@ test('a plan is opened, pays after its first full day, and is redeemed at the co
   await page.getByRole('link', { name: /Storage plan/ }).click();
   await page.locator('[data-plan="2"]').click();
   await expect(page).toHaveURL(/\/confirmLock\/2$/);
-  const put = page.locator('[data-dock]').getByRole('button', { name: 'Put into storage' });
+  const put = page.locator('[data-dock]').getByRole('button', { name: 'Subscribe' });
   await put.click();
   await expect(page.getByText('Escrow amount must be greater than zero!')).toBeVisible();
   await page.getByLabel('Escrow amount').fill('10001');
@@ -56,7 +56,7 @@ test('a plan is opened, pays after its first full day, and is redeemed at the co
   await put.click();
   const sheet = page.getByRole('dialog');
   await expect(sheet).toContainText('1,000.00 USDT');
-  await sheet.getByRole('button', { name: 'Put into storage' }).click();
+  await sheet.getByRole('button', { name: 'Subscribe' }).click();
   await expect(page).toHaveURL(/\/lockRecord$/);
   await expect(card(page, 1).getByRole('button', { name: /Revoke \(9:\d\d\)/ })).toBeVisible();
   await expect(page.getByText('0 of 30 days paid')).toBeVisible();
@@ -152,7 +152,7 @@ test('a friend comes by the link, trades, and the reward is booked the day after
   const email = `friend${Date.now()}@people.example`;
   await friend.getByLabel('Email or phone').fill(email);
   await friend.getByRole('button', { name: 'Send code' }).click();
-  await expect(friend.getByText('Practice: your code lies in the outbox')).toBeVisible();
+  await expect(friend.getByText('Practice mode: open the outbox for your code')).toBeVisible();
   const { messages } = await ask(away, 'dev/outbox', {}, undefined, base);
   const code = /\d{6}/.exec(messages.find(({ to }: { to: string }) => to === email).text)?.[0] ?? '';
   await friend.getByLabel('Verification code').fill(code);

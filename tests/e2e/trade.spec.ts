@@ -63,7 +63,7 @@ test('rests a limit order, moves it, and revokes it', async ({ page }) => {
   const moved = page.getByRole('listitem').filter({ hasText: '41,000.00' });
   await expect(moved).toHaveCount(1);
   await expect(page.getByText('7,950.00 USDT').first()).toBeVisible();
-  await moved.getByRole('button', { name: 'Revoke' }).click();
+  await moved.getByRole('button', { name: 'Cancel' }).click();
   await expect(moved).toHaveCount(0);
   await expect(page.getByText('10,000.00 USDT').first()).toBeVisible();
 });
@@ -91,14 +91,14 @@ test('a pair of which one cancels the other is one order with one sum on hold, a
   await expect(card).toContainText('OCO · Sell');
   await expect(card).toContainText('29,000.00');
   await expect(card).toContainText('28,900.00');
-  await expect(card.getByRole('button')).toHaveText(['Revoke']);
+  await expect(card.getByRole('button')).toHaveText(['Cancel']);
   const spot = async () => {
     const { balances } = await ask(context, 'account/balances', {}, token);
     const own = ({ account, asset }: Record<string, string>) => account === 'spot' && asset === 'BTC';
     return balances.find(own);
   };
   expect(await spot()).toMatchObject({ posted: '0.1', held: '0.05' });
-  await card.getByRole('button', { name: 'Revoke' }).click();
+  await card.getByRole('button', { name: 'Cancel' }).click();
   await expect(card).toHaveCount(0);
   expect(await spot()).toMatchObject({ posted: '0.1', held: '0' });
   const { rows } = await ask(context, 'spot/order/list', {}, token);
@@ -153,7 +153,7 @@ test('another person’s order is met while the line is cut, and the screen know
   const seller = await newPerson(context);
   const { body, half, order: id } = await restInside(context, token);
   await page.goto(`/trade?market=${body.market}`);
-  await expect(page.getByRole('button', { name: 'Revoke', exact: true })).toHaveCount(1);
+  await expect(page.getByRole('button', { name: 'Cancel', exact: true })).toHaveCount(1);
 
   await context.setOffline(true);
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
@@ -165,7 +165,7 @@ test('another person’s order is met while the line is cut, and the screen know
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
   const { order: now } = await ask(context, 'spot/order/detail', { id }, token);
   if (now.status === 'filled')
-    await expect(page.getByRole('button', { name: 'Revoke', exact: true })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Cancel', exact: true })).toHaveCount(0);
   else {
     // Of the market's own bids some may have been better by then.
     const share = (100 * Number(now.filled)) / Number(now.quantity);

@@ -40,7 +40,7 @@ test('a proof of a deposit is sent again after the network was cut', async ({ pa
   // What a shared worker asks for cannot be held back by the test.
   await page.addInitScript(() => Reflect.deleteProperty(window, 'SharedWorker'));
   await person(page, '/recharge');
-  await page.getByRole('button', { name: 'Send a proof' }).click();
+  await page.getByRole('button', { name: 'Report it' }).click();
   const sheet = page.getByRole('dialog');
   await sheet.getByLabel(/^Amount/).fill('75');
   await sheet.getByRole('button', { name: 'Send', exact: true }).click();
@@ -80,7 +80,7 @@ test('a proof of a deposit is sent again after the network was cut', async ({ pa
 
 test('a picture that is none is refused in words', async ({ page }) => {
   await person(page, '/recharge');
-  await page.getByRole('button', { name: 'Send a proof' }).click();
+  await page.getByRole('button', { name: 'Report it' }).click();
   const sheet = page.getByRole('dialog');
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
   for (const [name, mimeType, buffer] of [
@@ -184,7 +184,7 @@ test.describe('blocks and withdrawals', () => {
     // The exchange sends another code for the same purpose a minute after the last.
     await exchange.pass(MINUTE_MS);
     await sheet.getByRole('button', { name: 'Send code' }).click();
-    await expect(sheet.getByText('Practice: your code lies in the outbox')).toBeVisible();
+    await expect(sheet.getByText('Practice mode: open the outbox for your code')).toBeVisible();
     await sheet.getByLabel('Verification code').fill(await newestCode(page.context(), base));
     await sheet.getByRole('button', { name: 'Withdraw now' }).click();
   }

@@ -94,9 +94,9 @@ describe('registration', () => {
     show('/register', <RegisterScreen />);
     await press('Create account');
     expect(saidOf('Email or phone')).toContain('Email address cannot be empty');
-    expect(saidOf('Verification code')).toContain('Enter the code.');
+    expect(saidOf('Verification code')).toContain('Enter the code');
     expect(saidOf('Password')).toContain('Password cannot be empty');
-    expect(saidOf(/I have read/)).toContain('Please accept the user agreement.');
+    expect(saidOf(/I have read/)).toContain('Accept the user agreement to continue');
     expect(document.activeElement).toBe(field('Email or phone'));
     expect(requested).not.toHaveBeenCalled();
   });
@@ -207,6 +207,23 @@ describe('a code', () => {
     expect(saidOf('Email or phone')).toContain('Email address cannot be empty');
     expect(requested).not.toHaveBeenCalled();
   });
+  it('is filled in from the practice outbox, from the newest message to that address', async () => {
+    answers['common.sendEmail'] = () => SENT;
+    const message = (to: string, code: string) => ({ id: 1, to, subject: '', text: `Code ${code}.`, at: 0 });
+    answers['dev.outbox'] = () =>
+      ok({
+        messages: [
+          message('bob@mail.example', '111111'),
+          message('ada@mail.example', '222222'),
+          message('ada@mail.example', '333333'),
+        ],
+      });
+    show('/register', <RegisterScreen />);
+    type('Email or phone', 'ada@mail.example');
+    await press('Send code');
+    await press('Fill in the code');
+    expect((field('Verification code') as HTMLInputElement).value).toBe('222222');
+  });
   it('can be asked for again after a wait that survives a reload', async () => {
     vi.useFakeTimers();
     answers['common.sendEmail'] = () => SENT;
@@ -216,7 +233,7 @@ describe('a code', () => {
     await press(/Send code|Again/);
     expect(asksOf('common.sendEmail')).toEqual([{ email: 'ada@mail.example', purpose: 'register' }]);
     expect(screen.getByRole('button', { name: 'Again in 60 s' }).hasAttribute('disabled')).toBe(true);
-    expect(screen.getByRole('link', { name: /lies in the outbox/ }).getAttribute('href')).toBe('/dev/outbox');
+    expect(screen.getByRole('link', { name: /open the outbox/ }).getAttribute('href')).toBe('/dev/outbox');
     cleanup();
     vi.setSystemTime(Date.now() + 20_000);
     show('/register', <RegisterScreen />);
@@ -245,7 +262,7 @@ describe('logging in', () => {
     await press('Log in');
     await waitFor(() => expect(document.activeElement).toBe(field(/Code from the app/)));
     await press('Confirm and log in');
-    expect(saidOf(/Code from the app/)).toContain('Enter the code.');
+    expect(saidOf(/Code from the app/)).toContain('Enter the code');
     type(/Code from the app/, ' 654321 ');
     await press('Confirm and log in');
     expect(asksOf('account.login')[1]).toMatchObject({ password: 'tide4mark', totp: '654321' });
@@ -340,7 +357,7 @@ describe('account security', () => {
     answers['account.changeEmail'] = () => ok({});
     show('/mine/editEmail', <EditEmailScreen />);
     await screen.findByLabelText(/Code to a•••z/);
-    type('New email address', 'new@mail.example');
+    type('New email', 'new@mail.example');
     for (const button of screen.getAllByRole('button', { name: 'Send code' }))
       await act(async () => fireEvent.click(button));
     expect(asksOf('common.sendEmail')).toEqual([
@@ -349,17 +366,17 @@ describe('account security', () => {
     ]);
     type(/Code to a•••z/, '111111');
     type('Code to the new address', '222222');
-    await press('Change email address');
+    await press('Change email');
     expect(asksOf('account.changeEmail')).toEqual([
       { oldCode: '111111', email: 'new@mail.example', code: '222222' },
     ]);
   });
   it.each([
-    ['a first phone', null, /Withdrawals go on as before/],
+    ['a first phone', null, /Withdrawals are not affected/],
     [
       'another phone',
       '+1•••32',
-      /Your other devices will be logged out\. Withdrawals rest for 24 hours.*, until \S/,
+      /Your other devices will be logged out\. Withdrawals are paused for 24 hours.*, until \S/,
     ],
   ])('binds %s by a code of the mail, and says before the tap what rests', async (_, phone, words) => {
     const measures = { ...PROFILE.measures, phone: phone !== null };
@@ -377,7 +394,7 @@ describe('account security', () => {
     type('Phone number', '4155550132');
     type('Code to the new number', '222222');
     type('Login password', 'tide4mark');
-    await press(phone === null ? 'Bind phone' : 'Change phone');
+    await press(phone === null ? 'Add phone' : 'Change phone');
     expect(asksOf('account.bindPhone')).toEqual([
       { oldCode: '111111', phone: '+14155550132', code: '222222', password: 'tide4mark' },
     ]);

@@ -63,7 +63,7 @@ describe('the sheet', () => {
     await tap(add());
     expect(fake.call).not.toHaveBeenCalled();
     await ticket({ alert: { direction: 'above', price: '70000.5' } });
-    expect(text()).toContain('You are told when it rises to this price.');
+    expect(text()).toContain('We notify you when it rises to this price.');
     await tap(screen.getByRole('switch'));
     await tap(add());
     expect(fake.call.mock.calls).toEqual([
@@ -124,7 +124,7 @@ describe('the sheet', () => {
   it('tells those who are not logged in what logging in gives', () => {
     signOut();
     show('sheet');
-    expect(text()).toContain('Log in to be told when a price is reached.');
+    expect(text()).toContain('Log in to set price alerts.');
     expect(viewOf('alerts')).toBeUndefined();
   });
 });
@@ -145,7 +145,7 @@ describe('the list', () => {
     const [first, second] = screen.getAllByRole('listitem').map((each) => each.textContent);
     expect(first).toBe('BTC/USDTat or above 70,000.00WaitingOnce');
     expect(second).toContain(
-      'at or below 70,000.00Told; waits for the price to go back · 69,999 on 12:00Each time',
+      'at or below 70,000.00Triggered; re-arms when the price moves back · 69,999 on 12:00Each time',
     );
     expect(text()).toContain('2 of 50');
   });

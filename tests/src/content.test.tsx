@@ -80,7 +80,7 @@ describe('an article', () => {
     show('/mine/helpCenter/fees');
     await publish({ kind: 'article', failed: { code: 'notFound', message: '' } });
     expect(text()).toContain('Not here any more');
-    expect(screen.getByRole('link', { name: 'Help centre' }).getAttribute('href')).toBe('/mine/helpCenter');
+    expect(screen.getByRole('link', { name: 'Help center' }).getAttribute('href')).toBe('/mine/helpCenter');
     await publish({ kind: 'article', failed: { code: 'networkDown', message: '' } });
     await tap(screen.getByText('The request failed, click to reload'));
     expect(viewOf('article')).toMatchObject({ turn: 1 });

@@ -175,10 +175,10 @@ describe('the ticket', () => {
     await publish(ticket());
     expect(up().textContent).toContain('You get 18.50 USDT');
     expect(down().textContent).toContain('You get 18.49 USDT');
-    for (const words of ['stake back', 'first index price after you buy', 'last 3 s', '10.00 USDT'])
+    for (const words of ['stake returned', 'first index price after you buy', '3-s average', '10.00 USDT'])
       expect(text()).toContain(words);
     // Right above the buttons, where no screen is too short for it.
-    for (const words of ['If wrong you lose10.00 USDT', 'If equalstake back'])
+    for (const words of ['Loss if wrong10.00 USDT', 'Tiestake returned'])
       expect(up().closest('[data-dock]')?.textContent).toContain(words);
     const closing = screen.getByRole<HTMLButtonElement>('button', { name: '1 d' });
     expect(closing.disabled).toBe(true);
@@ -206,7 +206,7 @@ describe('the ticket', () => {
     await publish(ticket());
     await tap(down());
     const sheet = screen.getByRole('dialog');
-    for (const words of ['60 s', '10.00 USDT', '18.49 USDT', 'stake back', 'last 3 s'])
+    for (const words of ['60 s', '10.00 USDT', '18.49 USDT', 'stake returned', '3-s average'])
       expect(sheet.textContent).toContain(words);
     expect(fake.submit).not.toHaveBeenCalled();
     // A quote that ended meanwhile is not bought: the newest one is.
@@ -226,7 +226,7 @@ describe('the ticket', () => {
     show();
     await publish(ticket());
     await tap(up());
-    await tap(screen.getByRole('button', { name: 'Not yet' }));
+    await tap(screen.getByRole('button', { name: 'Cancel' }));
     expect(fake.submit).not.toHaveBeenCalled();
     changeSettings({ confirmCycles: 'never', hasConfirmedCycle: false });
     await tap(up());
@@ -236,7 +236,7 @@ describe('the ticket', () => {
     show();
     await publish(ticket());
     const dock = up().closest('[data-dock]') as HTMLElement;
-    expect(dock.textContent).toContain('What you buy counts down here');
+    expect(dock.textContent).toContain('Your contracts count down here');
     const order = [...dock.querySelectorAll('button, ul')].map(({ localName }) => localName);
     expect(order).toEqual(['button', 'button', 'ul']);
     await publish(contracts({ open: [line()] }));
@@ -326,7 +326,7 @@ describe('the asset', () => {
     const { asset, ...unknown } = ticket({ isUnknown: true });
     expect(asset).toBeDefined();
     await publish(unknown);
-    expect(text()).toContain('No cycle contracts are written on NO-SUCH.');
+    expect(text()).toContain('There are no cycle contracts on NO-SUCH.');
   });
 });
 
@@ -425,7 +425,7 @@ describe('contracts', () => {
     [{ outcome: 'tie' } as const, 'Entry and settlement price are equal'],
     [{ outcome: 'void', reason: 'noIndex' } as const, 'too few prices at the end'],
     [{ outcome: 'void', reason: 'noEntry' } as const, 'No index price came in time'],
-  ])('that give the stake back say why: %j', async (change, words) => {
+  ])('that give the stake returned say why: %j', async (change, words) => {
     show();
     await publish(ticket());
     await publish(contracts({ ended: [{ ...lost, ...change, profit: '0.00', profitDirection: 0 }] }));
@@ -491,6 +491,7 @@ describe('the proof', () => {
     entry: '100',
     settlement: '101',
     points: '3/3',
+    sale: null,
     ticks: '32',
     deciding: [{ seq: '5', time: '12:00:01', price: '100', hash: 'a'.repeat(64) }],
     json: '{"format":"tidemark-cycle-1"}',

@@ -111,7 +111,7 @@ describe('the levels', () => {
     for (const part of ['0 BTC', '2,000 USDT', '200 BTC', '10,000 USDT', '500 BTC', '1,000,000 USDT'])
       expect(text()).toContain(part);
     expect(text()).toContain('Complete the basic level first.');
-    expect(link('Get certified').getAttribute('href')).toBe('/mine/identityNew?level=1');
+    expect(link('Verify now').getAttribute('href')).toBe('/mine/identityNew?level=1');
   });
   it('lead to what has to be bound first, and to nothing else', async () => {
     const refusal = 'identityContact' as const;
@@ -122,7 +122,7 @@ describe('the levels', () => {
     });
     expect(text()).toContain('otherwise authentication is not approved');
     expect(link(/mail/).getAttribute('href')).toBe('/mine/email');
-    expect(screen.queryByRole('link', { name: 'Get certified' })).toBeNull();
+    expect(screen.queryByRole('link', { name: 'Verify now' })).toBeNull();
   });
   it('change as the exchange says, with the reason of each field', async () => {
     await show(<IdentityScreen />, {
@@ -238,7 +238,7 @@ describe('name and number', () => {
       { prefix: 'REJECT2', level: 2 as const, field: 'front' as const },
     ];
     await show(<IdentityBaseScreen />, { ...nobody, simulated: { seconds: 5, samples } });
-    expect(text()).toContain('Practice: nobody looks at this');
+    expect(text()).toContain('Demo: no real review');
     expect(text()).toContain('REJECT1');
     expect(text()).not.toContain('REJECT2');
   });
@@ -351,7 +351,7 @@ describe('photos', () => {
     await tap(button('Send for review'));
     expect(text()).toContain('Add it again');
     expect(text()).toMatch(/ID, back.*Still missing/);
-    expect(screen.getAllByText('Has arrived')).toHaveLength(2);
+    expect(screen.getAllByText('Uploaded')).toHaveLength(2);
   });
   it('that were rejected say why at their step, and the others stay', async () => {
     const { front: _, ...photos } = arrived.photos;

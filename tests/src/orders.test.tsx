@@ -243,7 +243,7 @@ describe('the records', () => {
     expect(seen).toEqual([]);
     await publish(history(80));
     expect(screen.getAllByRole('listitem')[0]?.getAttribute('aria-setsize')).toBe('80');
-    expect(text()).toContain('That is all');
+    expect(text()).toContain('No more records');
     expect(viewsOf('orderHistory')).toHaveLength(1);
   });
   it('say that no answer has come, and can be asked for again', async () => {
@@ -283,7 +283,10 @@ describe('the records', () => {
   it('are narrowed down by filters that stand in the address', async () => {
     vi.useFakeTimers({ now: new Date(2026, 2, 12), toFake: ['Date'] });
     await show('/allRecord/BTC-USDT');
-    await narrowBy({ Side: 'Sell', Status: 'Revoked' }, ['Monday, March 9, 2026', 'Tuesday, March 10, 2026']);
+    await narrowBy({ Side: 'Sell', Status: 'Canceled' }, [
+      'Monday, March 9, 2026',
+      'Tuesday, March 10, 2026',
+    ]);
     const narrow = {
       kind: 'orderHistory',
       want: 50,
@@ -332,7 +335,7 @@ describe('an order', () => {
       'Stop limit',
       'Trigger price63,500.00',
       '96,000.75',
-      'Until revoked (GTC)',
+      'Good till canceled (GTC)',
     ])
       expect(text()).toContain(part);
     expect(screen.getByRole('progressbar').getAttribute('value')).toBe('40');
@@ -446,25 +449,25 @@ describe('an order', () => {
   });
 
   describe('is revoked', () => {
-    const button = () => screen.getByRole('button', { name: 'Revoke' });
+    const button = () => screen.getByRole('button', { name: 'Cancel order' });
     const revoke = async () => {
       await tap(button());
       const sheet = screen.getByRole('dialog');
-      for (const part of ['Revoke this order?', 'BTC/USDT', '0.9000'])
+      for (const part of ['Cancel this order?', 'BTC/USDT', '0.9000'])
         expect(sheet.textContent).toContain(part);
-      await tap(within(sheet).getByRole('button', { name: 'Revoke' }));
+      await tap(within(sheet).getByRole('button', { name: 'Cancel order' }));
     };
     beforeEach(() => void fake.orderDetail.mockResolvedValue(detail()));
 
     it('only while it is live', async () => {
       fake.orderDetail.mockResolvedValue(detail({ status: 'filled' }));
       await show(path);
-      expect(screen.queryByRole('button', { name: 'Revoke' })).toBeNull();
+      expect(screen.queryByRole('button', { name: 'Cancel order' })).toBeNull();
     });
     it('only when the person agrees', async () => {
       await show(path);
       await tap(button());
-      await tap(screen.getByRole('button', { name: 'Keep it' }));
+      await tap(screen.getByRole('button', { name: 'Keep order' }));
       expect(screen.queryByRole('dialog')).toBeNull();
       expect(fake.submit).not.toHaveBeenCalled();
     });
@@ -476,8 +479,8 @@ describe('an order', () => {
       await show(path);
       await revoke();
       expect(fake.submit.mock.calls).toEqual([['spot.cancel', { id: 41 }]]);
-      expect(text()).toContain('Revoked. What it held is free again.');
-      expect(screen.queryByRole('button', { name: 'Revoke' })).toBeNull();
+      expect(text()).toContain('Canceled. What it held is free again.');
+      expect(screen.queryByRole('button', { name: 'Cancel order' })).toBeNull();
     });
     it('or refused in words, and asked for again', async () => {
       fake.submit.mockResolvedValue({ state: 'refused', error: { code: 'tooManyRequests', message: '' } });
@@ -499,7 +502,7 @@ describe('an order', () => {
       expect(text()).toContain('We are asking the exchange');
       fake.orderDetail.mockResolvedValue(detail({ status: 'cancelled' }));
       await publish(journal({ key: 'k1', call: 'spot.cancel', state: 'settled' }));
-      expect(text()).toContain('Revoked. What it held is free again.');
+      expect(text()).toContain('Canceled. What it held is free again.');
     });
     it('and one whose trace was lost can be tried again', async () => {
       fake.submit.mockResolvedValue({ state: 'unknown', key: '' });

@@ -167,9 +167,9 @@ describe('an open order', () => {
     show();
     await publish(account({ orders: [order(), order({ id: 8 }), order({ id: 9, isGuard: true })] }));
     await openOrders();
-    await tap(screen.getByRole('button', { name: 'Revoke all' }));
+    await tap(screen.getByRole('button', { name: 'Cancel all' }));
     expect(sheet().getByText(/\b2\b/)).toBeTruthy();
-    await tap(sheet().getByRole('button', { name: 'Revoke all' }));
+    await tap(sheet().getByRole('button', { name: 'Cancel all' }));
     expect(submitted()).toEqual([['perpetual.cancelAll', { market: ID }]]);
   });
 });

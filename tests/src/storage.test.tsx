@@ -219,7 +219,7 @@ describe('the plans', () => {
 describe('the ticket', () => {
   const amount = () => screen.getByLabelText<HTMLInputElement>('Escrow amount');
   const typed = (value: string) => act(async () => void fireEvent.change(amount(), { target: { value } }));
-  const put = () => button('Put into storage');
+  const put = () => button('Subscribe');
   const open = async () => {
     show('/confirmLock/2');
     await publish(ticket());
@@ -256,7 +256,7 @@ describe('the ticket', () => {
     const sheet = screen.getByRole('dialog');
     for (const said of ['1,000.00 USDT', '9.00 USDT', 'second midnight', 'last midnight', '10 minutes'])
       expect(sheet.textContent).toContain(said);
-    await tap(within(sheet).getByRole('button', { name: 'Put into storage' }));
+    await tap(within(sheet).getByRole('button', { name: 'Subscribe' }));
     expect(fake.submit.mock.calls).toEqual([
       ['storage.open', { plan: 2, version: 3, amount: '1000', autoRenew: true, agreed: true }],
     ]);
@@ -268,7 +268,7 @@ describe('the ticket', () => {
     await open();
     await tap(screen.getByRole('checkbox', { name: /storage agreement/ }));
     await tap(put());
-    await tap(within(screen.getByRole('dialog')).getByRole('button', { name: 'Put into storage' }));
+    await tap(within(screen.getByRole('dialog')).getByRole('button', { name: 'Subscribe' }));
     expect(toasts.list).toMatchObject([
       { tone: 'bad', text: 'The terms of this plan have changed. Look at them again.' },
     ]);
@@ -292,7 +292,7 @@ describe('the ticket', () => {
   it('of a plan that takes nothing is blocked', async () => {
     show('/confirmLock/2');
     await publish(ticket({ blocked: 'planClosed' }, 'order'));
-    expect(screen.queryByRole('button', { name: 'Put into storage' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Subscribe' })).toBeNull();
     expect(text()).toContain('This plan takes no new orders.');
   });
   it('of no plan leads to all of them', async () => {

@@ -525,8 +525,8 @@ describe('open orders', () => {
     show();
     await publish(orders(line()));
     fake.submit.mockImplementation(() => new Promise(() => undefined));
-    fireEvent.click(button('Revoke'));
-    await tap(button(/Revoking|^Revoke$/));
+    fireEvent.click(button('Cancel'));
+    await tap(button(/Canceling|^Cancel$/));
     expect(fake.submit.mock.calls).toEqual([['spot.cancel', { id: 7 }]]);
     await publish(orders());
     expect(fake.orderDetail).not.toHaveBeenCalled();
@@ -535,9 +535,9 @@ describe('open orders', () => {
     show();
     await publish(orders(line(), line({ id: 8 })));
     fake.submit.mockResolvedValue({ state: 'settled', data: { cancelled: [7, 8] } });
-    await tap(button('Revoke all'));
-    expect(screen.getByRole('dialog').textContent).toContain('2 open orders of BTC/USDT will be revoked.');
-    await tap(within(screen.getByRole('dialog')).getByRole('button', { name: 'Revoke all' }));
+    await tap(button('Cancel all'));
+    expect(screen.getByRole('dialog').textContent).toContain('2 open orders of BTC/USDT will be canceled.');
+    await tap(within(screen.getByRole('dialog')).getByRole('button', { name: 'Cancel all' }));
     expect(fake.submit.mock.calls).toEqual([['spot.cancelAll', { market: 'BTC-USDT' }]]);
   });
   it('lead to the orders of the past, of the pair or of all', async () => {

@@ -179,7 +179,7 @@ it.each([
   await show(element, path);
   expect(fake.opened).toEqual([]);
   expect(fake.call).not.toHaveBeenCalled();
-  expect(text()).toContain('Log in to bring money in and to send it out.');
+  expect(text()).toContain('Log in to deposit and withdraw.');
 });
 
 describe('a withdrawal', () => {
@@ -206,7 +206,7 @@ describe('a withdrawal', () => {
       address: TRON,
       amount: '250.5',
     });
-    for (const part of ['249.50', 'Tron address, checksum right', '4,321.00', '679.00', 'Limit of level 1'])
+    for (const part of ['249.50', 'Tron address, checksum right', '4,321.00', '679.00', '(level 1)'])
       expect(text()).toContain(part);
   });
   it('says what is wrong at the field once it is left, and goes no further', async () => {
@@ -299,7 +299,7 @@ describe('a withdrawal', () => {
   });
   it.each([
     ['fundPasswordMissing', 'Set a funding password first.', '/mine/fund'],
-    ['contactMissing', 'Bind an email or phone first.', '/mine/email'],
+    ['contactMissing', 'Add an email or phone first.', '/mine/email'],
   ] as const)('blocked by %s leads to where that is done', async (blocked, words, way) => {
     await show(<WithdrawScreen />);
     await publishWithdraw({ blocked });
@@ -327,7 +327,7 @@ describe('a withdrawal', () => {
     await show(<WithdrawalRecordScreen />, '/property/withdrawals');
     await publishLines(line({ reason: 'Please add a note', restsUntil: Date.UTC(2026, 10, 22) }));
     await tap(button(/250\.50 USDT/));
-    expect(screen.getByRole('dialog').textContent).toMatch(/Please add a note.*Rests until/);
+    expect(screen.getByRole('dialog').textContent).toMatch(/Please add a note.*Paused until/);
     await tap(button('Cancel withdrawal'));
     expect(fake.submit.mock.calls).toEqual([['withdraw.cancel', { id: 7 }]]);
     await publishLines(line({ state: 'cancelled', canCancel: false }));
@@ -467,7 +467,7 @@ describe('a deposit', () => {
   it('of another coin is explained', async () => {
     await open();
     await tap(screen.getByRole('tab', { name: 'BTC' }));
-    expect(text()).toContain('To hold BTC, deposit USDT and convert it here.');
+    expect(text()).toContain('To get BTC, deposit USDT and convert it here.');
     expect(text()).not.toContain(TRON);
   });
   it('says what is late and what is owed', async () => {
@@ -540,7 +540,7 @@ describe('a deposit', () => {
       );
     const openProof = async () => {
       await open();
-      await tap(button('Send a proof'));
+      await tap(button('Report it'));
     };
     /** An upload that the test ends. */
     const pending = () => {
@@ -650,7 +650,7 @@ describe('the address book', () => {
   it('says what its switch means before it is turned on', async () => {
     await show(<CoinAddressScreen />, '/mine/coinAddress');
     await tap(screen.getByRole('switch'));
-    expect(screen.getByRole('dialog').textContent).toContain('new ones rest for 24 hours');
+    expect(screen.getByRole('dialog').textContent).toContain('new ones wait 24 hours');
     await tap(within(screen.getByRole('dialog')).getByRole('button', { name: 'Turn on' }));
     expect(fake.call).toHaveBeenCalledWith('withdraw.setWhitelist', { on: true });
   });

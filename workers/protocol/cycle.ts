@@ -225,6 +225,14 @@ export interface CycleHistoryFrame {
 /** What a comparison with the exchange says; `unknown` where it was not reached or has nothing of it. */
 export type CycleComparison = 'same' | 'other' | 'unknown';
 
+/** Chance and volatility at the sale, and what the exchange kept, each in per cent with all its digits. */
+export interface CycleProofSale {
+  readonly chance: string;
+  /** A square root of a minute. */
+  readonly volatility: string;
+  readonly kept: string;
+}
+
 export interface CycleProof {
   readonly id: string;
   /** Whether it is consistent in itself and nothing that the exchange publishes contradicts it. */
@@ -241,6 +249,8 @@ export interface CycleProof {
   readonly entry: string;
   readonly settlement: string;
   readonly points: string;
+  /** What the price of a sale follows from; null for one that was not sold back. */
+  readonly sale: CycleProofSale | null;
   readonly ticks: string;
   /** The ticks that decided it: the entry first, then those of the window. */
   readonly deciding: readonly {

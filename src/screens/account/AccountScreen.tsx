@@ -43,7 +43,7 @@ export default function AccountScreen() {
       below={<Public isIn={token !== null} />}
     >
       {(profile) => (
-        <div className={look('page')}>
+        <div className={look('page')} data-dense>
           <IdentityCard profile={profile} />
           <Hold profile={profile} />
           {isGuest(profile) ? <Guest /> : <Score profile={profile} />}
@@ -87,7 +87,7 @@ function Own({ profile }: { readonly profile: Profile }) {
 function Public({ isIn }: { readonly isIn: boolean }) {
   const { t } = useTranslation(['account', 'app']);
   return (
-    <div className={look('page')}>
+    <div className={look('page')} data-dense>
       <Menu>
         <MenuRow to="/mine/helpCenter" title={t('app:title.helpCenter')} Icon={LifeBuoy} />
         <MenuRow to="/setting" title={t('app:title.setting')} Icon={Settings} />

@@ -100,9 +100,11 @@ const AssetRow = memo(function AssetRow({ head, board, onFrozen }: AssetRowProps
         <b className={look('breaks')}>{asset}</b>
         <span className={look('grid right', styles['worth'])}>
           <LiveAmount board={board} cell={`${asset}:total`} className={look('strong breaks')} />
-          <span className={look('tiny breaks')}>
-            {ABOUT} <LiveAmount board={board} cell={`${asset}:worth`} /> {TOTAL_ASSET}
-          </span>
+          {asset === TOTAL_ASSET ? null : (
+            <span className={look('tiny breaks')}>
+              {ABOUT} <LiveAmount board={board} cell={`${asset}:worth`} /> {TOTAL_ASSET}
+            </span>
+          )}
         </span>
       </Link>
       <div className={look('stack3 halves')}>

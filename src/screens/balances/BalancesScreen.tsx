@@ -22,7 +22,7 @@ export default function BalancesScreen() {
   const body = useRef<HTMLDivElement>(null);
   useKeptScroll(body);
   return (
-    <div ref={body} className={look('scrolls mids', styles['property'])}>
+    <div ref={body} className={look('scrolls mids', styles['property'])} data-dense>
       <h1 className="visually-hidden">{t('title.property')}</h1>
       {token === null ? (
         <SignInFirst title={t('funds:signedOut.title')} gain={t('funds:signedOut.text')} />

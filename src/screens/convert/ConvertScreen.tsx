@@ -66,7 +66,7 @@ function Part({ side, control }: PartProps) {
   const asset = ticket[side];
   const most = frame?.mostDigits;
   return (
-    <section className={look('shrinks')} data-side={side}>
+    <section className={look('shrinks')} data-side={side} data-dense>
       <NumberField
         name={side}
         label={side === 'from' ? t('give') : t('get')}

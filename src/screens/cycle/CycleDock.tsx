@@ -78,7 +78,7 @@ function Buttons({ control }: CycleDockProps) {
         {bought}
       </p>
       {blocked === undefined ? (
-        <div className={look('stack halves')}>
+        <div className={look('stack halves')} data-exact>
           {(['up', 'down'] as const).map((direction) => (
             <BuyButton
               key={direction}

@@ -42,7 +42,7 @@ export default function CycleScreen() {
   };
   useEffect(() => writeDraft(DRAFT, { asset }), [asset]);
   return (
-    <section className={look('flex mids relative', trade['trade'], styles['screen'])}>
+    <section className={look('flex mids relative', trade['trade'], styles['screen'])} data-dense>
       <h1 className="visually-hidden">{t('title.cycle')}</h1>
       <Asset key={asset} asset={asset} onPick={pick} />
     </section>

@@ -62,7 +62,15 @@ function Verdict({ proof }: { readonly proof: CycleProof }) {
         <Fact name={t('outcome.label')} text={outcomes[outcome]} isPublic />
         <Fact name={t('terms.entry')} text={entry} isPublic />
         <Fact name={t('field.closePrice')} text={settlement} isPublic />
-        <Fact name={t('field.points')} text={points} isPublic />
+        {proof.sale ? (
+          <>
+            <Fact name={t('proof.chance')} text={proof.sale.chance} isPublic />
+            <Fact name={t('proof.volatility')} text={proof.sale.volatility} isPublic />
+            <Fact name={t('sell.kept')} text={proof.sale.kept} isPublic />
+          </>
+        ) : (
+          <Fact name={t('field.points')} text={points} isPublic />
+        )}
         <Fact name={t('field.number')} text={proof.id} isPublic />
         <Fact name={t('proof.settledAt')} text={settledAt} isPublic />
       </Facts>

@@ -26,7 +26,7 @@ export function PriceHead({ cells, market, quote, freshness, listenRange }: Pric
     return () => listenRange(() => undefined);
   }, [listenRange]);
   return (
-    <section className={look('flex wrap', styles['head'])} aria-label={t('trade:quick.last')}>
+    <section className={look('flex wrap', styles['head'])} aria-label={t('trade:quick.last')} data-dense>
       <div>
         <LiveText board={cells} cell="price" className={look('block huge strong whole', styles['price'])} />
         <p className={look('faint flex wrap middle across2', styles['second'])}>

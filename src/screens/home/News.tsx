@@ -27,7 +27,7 @@ function Newest() {
   const lines = frame?.lines;
   if (lines?.length === 0 || (frame?.failed && !lines)) return null;
   return (
-    <div className={look('flex middle gap3', styles['notices'])}>
+    <div className={look('flex middle gap3', styles['notices'])} data-exact>
       {lines ? <Strip lines={lines} /> : null}
     </div>
   );
@@ -69,7 +69,7 @@ function Offered() {
   const banners = frame?.banners;
   if (banners?.length === 0 || (frame?.failed && !banners)) return null;
   return (
-    <nav className={look('flex gap2', styles['banners'])} aria-label={t('banners')}>
+    <nav className={look('flex gap2', styles['banners'])} aria-label={t('banners')} data-exact>
       {banners?.map((banner) => (
         <Banner key={banner.id} banner={banner} />
       ))}

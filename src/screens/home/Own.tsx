@@ -27,7 +27,7 @@ const FUTURES: FuturesView = { kind: 'futures' };
 /** What somebody has, what it did today, and what to do next. */
 export default function Own() {
   return (
-    <div className={look('stack3 lone', styles['own'])}>
+    <div className={look('stack3 lone', styles['own'])} data-dense>
       <Worth />
       <MoneyActions />
       <Positions />
@@ -121,7 +121,7 @@ function Positions() {
   if (positions.length === 0) return <Next />;
   return (
     <section aria-label={t('positions.title')}>
-      <Link className={look('stack middle inset', styles['positionsHead'])} to="/trade?kind=perpetual">
+      <Link className={look('stack middle inset', styles['positionsHead'])} to="/trade?kind=perpetual#lower">
         <h2 className={look('large')}>
           {t('positions.title')} <small>{positions.length}</small>
         </h2>
@@ -142,7 +142,7 @@ function Position({ position, model }: { readonly position: PositionHead; readon
   const { id, market, base, side, leverage } = position;
   return (
     <li>
-      <Link className={look('framed grid ground1')} to={`/trade?kind=perpetual&market=${market}`}>
+      <Link className={look('framed grid ground1')} to={`/trade?kind=perpetual&market=${market}#lower`}>
         <span className={look('flex baseline mini whole')}>
           <i data-direction={side === 'long' ? 'up' : 'down'}>
             {side === 'long' ? t('side.long') : t('side.short')}

@@ -21,7 +21,7 @@ const idOf = ({ id }: PositionHead) => id;
 /** Positions that are open, with the live figures of every other screen. */
 export function OpenRows({ positions, model }: OpenRowsProps) {
   return (
-    <VirtualList items={positions} keyOf={idOf} rowPx={250} name="open">
+    <VirtualList items={positions} keyOf={idOf} rowPx={310} name="open">
       {(head) => <OpenRow head={head} model={model} />}
     </VirtualList>
   );

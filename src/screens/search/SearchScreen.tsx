@@ -45,31 +45,46 @@ export default function SearchScreen() {
         onType={setText}
         onBlur={keep}
       />
-      {text.trim() === '' ? (
-        <Recent
-          texts={recent}
-          onPick={setText}
-          onClear={() => {
-            setRecent([]);
-            writeJson(storageKeys.searches, []);
-          }}
-        />
-      ) : (
-        <div ref={scroller} className={styles['results']}>
+      <div ref={scroller} className={styles['results']}>
+        {text.trim() === '' ? (
+          <>
+            <Recent
+              texts={recent}
+              onPick={setText}
+              onClear={() => {
+                setRecent([]);
+                writeJson(storageKeys.searches, []);
+              }}
+            />
+            <MostTraded scroller={scroller} />
+          </>
+        ) : (
           <Results text={text} scroller={scroller} />
-        </div>
-      )}
+        )}
+      </div>
     </Screen>
   );
 }
 
-function Results({
-  text,
-  scroller,
-}: {
-  readonly text: string;
+interface ListProps {
   readonly scroller: React.RefObject<HTMLDivElement | null>;
-}) {
+}
+
+const MOST_TRADED = { list: 'volume', sort: unsorted } as const;
+
+/** What most people look for, before anything is typed. */
+function MostTraded({ scroller }: ListProps) {
+  const { t } = useTranslation('market');
+  const model = useListModel();
+  return (
+    <section>
+      <h2 className={look('faint pad')}>{t('ranking.volume')}</h2>
+      <MarketList query={MOST_TRADED} scroller={scroller} model={model} limit={MOST_RECENT} empty={null} />
+    </section>
+  );
+}
+
+function Results({ text, scroller }: ListProps & { readonly text: string }) {
   const { t } = useTranslation('market');
   const model = useListModel();
   const query = useMemo(() => ({ list: 'search' as const, sort: unsorted, query: text }), [text]);
@@ -91,7 +106,7 @@ interface RecentProps {
 
 function Recent({ texts, onPick, onClear }: RecentProps) {
   const { t } = useTranslation('market');
-  if (texts.length === 0) return <Notice title={t('search.start')} text={t('search.startText')} />;
+  if (texts.length === 0) return null;
   return (
     <section className={look('inset')}>
       <header className={look('flex middle spread')}>

@@ -4,7 +4,6 @@ import { Fact, Facts } from '../../ui/Facts.tsx';
 import { AgreementBox } from '../../ui/form/AgreementBox.tsx';
 import { NumberField } from '../../ui/form/NumberField.tsx';
 import { SwitchRow } from '../../ui/form/SwitchRow.tsx';
-import { Amount } from '../../ui/LiveAmount.tsx';
 import { look } from '../../ui/look.ts';
 import { FieldButton } from '../../ui/ticket/FieldParts.tsx';
 import { PlanHead } from './PlanHead.tsx';
@@ -68,15 +67,11 @@ function EscrowField({ control, form }: PlanFormProps) {
           </FieldButton>
         }
       />
-      <p className={look('tiny flex wrap across4')}>
-        <span>
-          {t('available')} <Amount text={available} />
-        </span>
-        <span>
-          {t('limits')} {plan.least} – {plan.most}
-        </span>
-        <span>{t('left', { left: plan.left })}</span>
-      </p>
+      <Facts>
+        <Fact name={t('available')} text={available} />
+        <Fact name={t('limits')} text={`${plan.least} – ${plan.most}`} isPublic />
+        <Fact name={t('quota')} text={plan.left} isPublic />
+      </Facts>
     </div>
   );
 }

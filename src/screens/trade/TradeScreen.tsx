@@ -66,7 +66,7 @@ export default function TradeScreen() {
     setParams({ kind, market: instead }, { replace: true });
   };
   return (
-    <section className={look('flex mids', styles['trade'])}>
+    <section className={look('flex mids', styles['trade'])} data-dense>
       <h1 className="visually-hidden">{t('app:title.trade')}</h1>
       <div className={look('flex middle rigid', styles['kinds'])}>
         <Tabs

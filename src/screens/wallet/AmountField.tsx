@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isRefusalCode } from '../../../domain/index.ts';
 import { useRefusalWords } from '../../i18n/refusals.ts';
@@ -14,7 +15,7 @@ interface AmountFieldProps {
   readonly error: string | undefined;
   /** The largest amount, plain digits; absent where there is no such. */
   readonly most?: string | undefined;
-  readonly hint?: string;
+  readonly hint?: ReactNode;
 }
 
 /** An amount with either decimal separator, and the largest at a tap. */

@@ -11,7 +11,7 @@ import { AmountField } from './AmountField.tsx';
 import { Cards } from './Cards.tsx';
 import type { BankControl, BankFormData } from './useBank.ts';
 import styles from './Wallet.module.css';
-import { Funds, Limits } from './WithdrawForm.tsx';
+import { Bounds, DayLimit, Funds } from './WithdrawForm.tsx';
 
 interface BankFormProps {
   readonly control: BankControl;
@@ -40,6 +40,7 @@ export function BankForm({ control, form }: BankFormProps) {
           unit={TOTAL_ASSET}
           most={limits.mostDigits}
           error={error}
+          hint={<Bounds limits={limits} />}
           onChange={(text) => change({ amount: text })}
           onLeave={touch}
         />
@@ -49,7 +50,7 @@ export function BankForm({ control, form }: BankFormProps) {
       <Cards control={control} verifiedName={form.verifiedName} />
       <Facts>
         <Fact name={t('fee')}>{`${form.fee} ${TOTAL_ASSET}`}</Fact>
-        <Limits limits={limits} unit={TOTAL_ASSET} />
+        <DayLimit limits={limits} unit={TOTAL_ASSET} />
         <Fact name={t('bank.dayLeft')}>{`${form.fiatLeft} / ${form.fiatMost} BTC`}</Fact>
       </Facts>
     </>

@@ -20,7 +20,7 @@ interface NetworksProps {
 export function Networks({ chosen, networks, onChoose }: NetworksProps) {
   const { t } = useTranslation('wallet');
   return (
-    <fieldset className={look('stack', styles['networks'])}>
+    <fieldset className={look('stack', styles['networks'])} data-dense>
       <legend>{t('network')}</legend>
       {networks.map(({ chain, name, note, isLate }) => (
         <Press

@@ -28,11 +28,11 @@ export function OwnAddress({ form, onRetry }: OwnAddressProps) {
     return addressFailed ? <Failed onRetry={onRetry} /> : <Skeleton rows={3} />;
   const network = chainName(chain);
   return (
-    <div className={look('stack3 surface', styles['own'])}>
+    <div className={look('stack3 surface', styles['own'])} data-dense>
       {isSimulated ? <p className={look('warn')}>{t('practice')}</p> : null}
       <QrCode text={code} label={t('qr', { network })} />
       <AddressText address={address} />
-      <div className={look('flex wrap gap2 wide', styles['ways'])}>
+      <div className={look('flex wrap gap2 wide', styles['ways'])} data-exact>
         <CopyText text={address} label={t('copy')} />
         <Share address={address} network={network} asset={asset} />
         <Save address={address} code={code} network={network} asset={asset} />

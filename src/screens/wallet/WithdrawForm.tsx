@@ -55,7 +55,7 @@ export function WithdrawForm({ control, form }: WithdrawFormProps) {
       </p>
       <Facts>
         <Fact name={t('fee')}>{`${form.fee} ${form.currency}`}</Fact>
-        <Limits limits={form.limits} unit={form.currency} />
+        <DayLimit limits={form.limits} unit={form.currency} />
       </Facts>
     </>
   );
@@ -104,6 +104,7 @@ function HowMuch({ control, form }: WithdrawFormProps) {
         unit={currency}
         most={limits.mostDigits}
         error={errorOf('amount')}
+        hint={<Bounds limits={limits} />}
         onChange={(amount) => change({ amount })}
         onLeave={() => touch('amount')}
       />
@@ -134,15 +135,14 @@ export function Funds({ limits, unit, title }: LimitsProps & { readonly title: s
   );
 }
 
-/** The bounds of a request, of the identity level and of the day. */
-export function Limits({ limits, unit }: LimitsProps) {
+/** The least and the most of one withdrawal, at the field: no level allows more than a request may be for. */
+export function Bounds({ limits: { least, level, levelMost } }: Pick<LimitsProps, 'limits'>) {
   const { t } = useTranslation('wallet');
-  const { least, most, level, levelMost, dayLeft } = limits;
-  return (
-    <>
-      <Fact name={t('perRequest')}>{`${least} – ${most} ${unit}`}</Fact>
-      <Fact name={t('perLevel', { level })}>{`${levelMost} ${unit}`}</Fact>
-      <Fact name={t('perDay')}>{`${dayLeft} ${unit}`}</Fact>
-    </>
-  );
+  return <>{t('range', { least, most: levelMost, level })}</>;
+}
+
+/** What is left of the day. */
+export function DayLimit({ limits, unit }: LimitsProps) {
+  const { t } = useTranslation('wallet');
+  return <Fact name={t('perDay')}>{`${limits.dayLeft} ${unit}`}</Fact>;
 }

@@ -7,6 +7,8 @@ import { CODE_DIGITS, codeRefusal } from '../../../domain/index.ts';
 import { useRefusalWords } from '../../i18n/refusals.ts';
 import type { CodePurpose, Destination } from '../../state/codes.ts';
 import { sendCode, sentCode, useSecondsUntil } from '../../state/codes.ts';
+import { ask } from '../../state/login.ts';
+import { Button } from '../Button.tsx';
 import styles from './Field.module.css';
 import type { Texts } from './Field.tsx';
 import { Field } from './Field.tsx';
@@ -23,9 +25,11 @@ interface CodeFieldProps {
 export function CodeField({ name, label, purpose, destination }: CodeFieldProps) {
   const { t } = useTranslation('account');
   const { ofRefusal } = useRefusalWords();
-  const { setError, clearErrors, setFocus } = useFormContext<Texts>();
+  const { setError, clearErrors, setFocus, setValue } = useFormContext<Texts>();
   const [sent, setSent] = useState(() => sentCode(purpose));
   const [isBusy, setIsBusy] = useState(false);
+  // Empty: the contact of the account, which the page does not know in full.
+  const [address, setAddress] = useState('');
   const busy = useRef(false);
   const seconds = useSecondsUntil(sent?.againAt);
   const send = async () => {
@@ -42,17 +46,22 @@ export function CodeField({ name, label, purpose, destination }: CodeFieldProps)
       }
       clearErrors(name);
       setSent(result.data);
+      setAddress(to.address);
       setFocus(name);
     } finally {
       busy.current = false;
       setIsBusy(false);
     }
   };
+  const fill = async () => {
+    const code = await practiceCode(address);
+    if (code) setValue(name, code, { shouldValidate: true, shouldDirty: true });
+  };
   return (
     <Digits
       name={name}
       label={label}
-      hint={sent ? <SentHint isLocal={sent.isLocal} /> : null}
+      hint={sent ? <SentHint isLocal={sent.isLocal} onFill={address === '' ? undefined : fill} /> : null}
       after={
         <button
           type="button"
@@ -67,14 +76,34 @@ export function CodeField({ name, label, purpose, destination }: CodeFieldProps)
   );
 }
 
-function SentHint({ isLocal }: { readonly isLocal: boolean }) {
+/** The newest code in the practice outbox for an address or a number; undefined while there is none. */
+async function practiceCode(address: string): Promise<string | undefined> {
+  const result = await ask('dev.outbox', {});
+  const message = result.ok ? result.data.messages.find(({ to }) => to === address) : undefined;
+  return /\b\d{6}\b/.exec(message?.text ?? '')?.[0];
+}
+
+interface SentHintProps {
+  readonly isLocal: boolean;
+  /** Takes the code from the practice outbox. */
+  readonly onFill: (() => Promise<void>) | undefined;
+}
+
+function SentHint({ isLocal, onFill }: SentHintProps) {
   const { t } = useTranslation('account');
   if (!isLocal) return <span role="status">{t('code.sent')}</span>;
   // In a tab of its own: passwords that were typed here are kept nowhere.
   return (
-    <Link to="/dev/outbox" target="_blank" rel="noopener">
-      {t('code.local')}
-    </Link>
+    <>
+      <Link to="/dev/outbox" target="_blank" rel="noopener">
+        {t('code.local')}
+      </Link>{' '}
+      {onFill ? (
+        <Button look="link" size="s" onClick={() => void onFill()}>
+          {t('code.fill')}
+        </Button>
+      ) : null}
+    </>
   );
 }
 

@@ -32,7 +32,7 @@ export function NumberField(props: NumberFieldProps) {
   const words = error === undefined ? undefined : ofCode(isRefusalCode(error) ? error : 'amountInvalid');
   return (
     <div className={look('shrinks')}>
-      <div className={look('box grid', styles['frame'])} data-wrong={words ? true : undefined}>
+      <div className={look('box grid', styles['frame'])} data-dense data-wrong={words ? true : undefined}>
         <label htmlFor={id}>{label}</label>
         <input
           id={id}

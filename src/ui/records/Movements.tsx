@@ -27,7 +27,7 @@ const Row = memo(function Row({ line }: { readonly line: RecordLine }) {
   const { account, asset, movement, amount, direction, balance, time } = line;
   const Icon = direction < 0 ? ArrowUpRight : ArrowDownLeft;
   return (
-    <div className={look('stack3 pad ruled', styles['record'])}>
+    <div className={look('stack3 pad ruled', styles['record'])} data-dense>
       <Icon className={look('dim')} size={18} aria-hidden="true" />
       <div>
         <p className={look('apart line breaks')}>

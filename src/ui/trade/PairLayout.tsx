@@ -10,6 +10,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { useLocation } from 'react-router-dom';
 import type { MarketKind } from '../../../domain/index.ts';
 import type { MarketHead } from '../../../workers/api.ts';
 import { lazyChunk } from '../../app/chunks.ts';
@@ -79,6 +80,7 @@ export function PairLayout(props: PairLayoutProps) {
   useKeptScroll(body);
   useChartInSight(body, isFolded);
   const [lower, isLowerSeen] = useSeen(body);
+  useLowerFirst(lower);
   const isWide = useMedia(WIDE);
   const take = useTake(props.control, props.onTakeAtOnce);
   const name = market?.name ?? id;
@@ -129,6 +131,30 @@ export function PairLayout(props: PairLayoutProps) {
       {isLowerSeen ? null : props.line?.(() => lower.current?.scrollIntoView())}
     </>
   );
+}
+
+/** Of an address that leads to what is open, and not to the ticket. */
+const LOWER_HASH = '#lower';
+/** What is open is known within so long, ms. */
+const KNOWN_MS = 2_000;
+
+/** Brings what is open into sight where the address asks for it, until it is known or a hand scrolls. */
+function useLowerFirst(lower: RefObject<HTMLElement | null>): void {
+  const { hash } = useLocation();
+  useEffect(() => {
+    const place = lower.current;
+    if (hash !== LOWER_HASH || !place) return undefined;
+    const observer = new ResizeObserver(() => place.scrollIntoView());
+    observer.observe(place);
+    const stop = () => observer.disconnect();
+    const timer = setTimeout(stop, KNOWN_MS);
+    for (const each of ['pointerdown', 'wheel', 'keydown']) window.addEventListener(each, stop);
+    return () => {
+      stop();
+      clearTimeout(timer);
+      for (const each of ['pointerdown', 'wheel', 'keydown']) window.removeEventListener(each, stop);
+    };
+  }, [hash, lower]);
 }
 
 /** px of what stands at the lower edge, beyond which it counts as seen. */

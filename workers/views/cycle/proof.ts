@@ -1,7 +1,14 @@
 import * as v from 'valibot';
 import { calls } from '../../../domain/contract/index.ts';
 import type { CycleReceipt, IndexTick, Result } from '../../../domain/index.ts';
-import { NO_FIGURE, receiptChecks, sameContract, verifyReceipt, windowTicks } from '../../../domain/index.ts';
+import {
+  exactPercentText,
+  NO_FIGURE,
+  receiptChecks,
+  sameContract,
+  verifyReceipt,
+  windowTicks,
+} from '../../../domain/index.ts';
 import type { CycleComparison, CycleProof } from '../../protocol.ts';
 import type { Caller } from '../../session/caller.ts';
 import type { Words } from '../../session/words.ts';
@@ -88,6 +95,13 @@ function checked(
     outcome: result.outcome,
     entry: result.entry ? exactText(result.entry.price, style) : NO_FIGURE,
     settlement: close === null ? NO_FIGURE : exactText(close, style),
+    sale: sale
+      ? {
+          chance: exactPercentText(sale.chance, style),
+          volatility: exactPercentText(sale.volatility, style),
+          kept: exactPercentText(sale.margin, style),
+        }
+      : null,
     points: sale ? NO_FIGURE : `${result.points}/${rule.points}`,
     ticks: `${ticks.length}`,
     deciding: [...(result.entry ? [result.entry] : []), ...decided].map(shown),

@@ -230,7 +230,7 @@ describe('withdrawals', () => {
     const body = { password: 'funds123x', code };
     expect((await x.ask('account.setFundPassword', body, { token: person.token })).code).toBe(200);
     expect((await profileOf(person.token)).heldAfter).toBe('fundPasswordSet');
-    expect((await mailsTo(person.email))[0]).toMatch(/was set at .* Withdrawals rest for 24 hours/);
+    expect((await mailsTo(person.email))[0]).toMatch(/was set at .* Withdrawals are paused for 24 hours/);
   });
 });
 

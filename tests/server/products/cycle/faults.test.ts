@@ -14,14 +14,14 @@ import { codeOf } from '../../../support/spot.ts';
 
 const flat = (price: string, seconds: number): string[] => Array.from({ length: seconds }, () => price);
 
-/** A database that dies once: in the nth transaction that settles, before its commit or after it. */
-function dying(db: Database, nth: number, moment: 'before' | 'after') {
+/** A database that dies once: in the nth transaction that settles or sells, before its commit or after it. */
+function dying(db: Database, nth: number, moment: 'before' | 'after', call = 'cycle_settle') {
   let settling = 0;
   const transaction = async <T>(work: (tx: Queries) => Promise<T>): Promise<T> => {
     let isLast = false;
     const result = await db.transaction(async (tx) => {
       const query: Queries['query'] = (text, params) => {
-        if (text.includes('cycle_settle')) isLast = ++settling === nth;
+        if (text.includes(call)) isLast = ++settling === nth;
         return tx.query(text, params);
       };
       const done = await work({ query });
@@ -86,6 +86,39 @@ withDatabase('cycle contracts when things go wrong', (db) => {
       await x.settled();
       expect(await x.contract(id)).toMatchObject({ outcome: 'win', settlementPrice: '101' });
       expect(await entriesOf(id)).toHaveLength(1);
+    });
+  });
+
+  describe.each(['before', 'after'] as const)('dying %s the commit of a sale', (moment) => {
+    it('has it booked once or not at all, and the same key says which', async () => {
+      x = await openCycle(dying(db(), 1, moment, 'cycle_sell'), [market], { people: 1 });
+      const { id } = await x.buy(0, 'up', '60s', '10');
+      x.play(flat('100', 2));
+      await x.settled();
+      const { sale } = await x.asksToSell(0, id, '5', 'sale-that-dies');
+      x.play(flat('100', 1));
+      await expect(sale).rejects.toThrow('died');
+      await x.settled();
+      const now = x.clock.now();
+      await x.close();
+      x = await openCycle(db(), [market], { users: x.users, now });
+      const before = await x.contract(id);
+      expect(before.outcome).toBe(moment === 'after' ? 'sold' : null);
+      // Sent again under its key: what was booked is read, what was not is sold at a price of now.
+      const again = await x.asksToSell(0, id, '5', 'sale-that-dies');
+      x.play(flat('100', 1));
+      const { contract } = await again.sale;
+      await x.settled();
+      expect(contract).toMatchObject({ id, outcome: 'sold' });
+      if (moment === 'after') expect(contract).toEqual(before);
+      expect(await x.contract(id)).toEqual(contract);
+      expect(await entriesOf(id)).toHaveLength(1);
+      expect(verifyReceipt(await receiptOf(db(), id))).toMatchObject({ ok: true, failed: [] });
+      // Its end comes, and changes nothing.
+      x.play(flat('120', 65));
+      await x.settled();
+      expect(await x.contract(id)).toEqual(contract);
+      expect((await x.money(0))[1]).toBe('0');
     });
   });
 
