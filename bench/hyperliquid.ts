@@ -1,7 +1,7 @@
+import { hyperliquid } from '../feeds/hyperliquid/adapter.ts';
 import { hyperliquidConfig } from '../feeds/hyperliquid/config.ts';
 import { contextsOfDex, readBook, readContext, readTrade } from '../feeds/hyperliquid/rows.ts';
 import { hyperliquidPlan } from '../feeds/hyperliquid/streams.ts';
-import { hyperliquid } from '../feeds/index.ts';
 import type { BenchVenue, Pass, VenueCase } from './openVenue.ts';
 import { counted, openVenue, ownText, recordedLines } from './openVenue.ts';
 

@@ -1,4 +1,4 @@
-import { okx } from '../feeds/index.ts';
+import { okx } from '../feeds/okx/adapter.ts';
 import { readBook } from '../feeds/okx/book.ts';
 import { okxConfig } from '../feeds/okx/config.ts';
 import type { OkxInstrument } from '../feeds/okx/instruments.ts';

@@ -1,8 +1,8 @@
+import { binance } from '../feeds/binance/adapter.ts';
 import { binanceConfig } from '../feeds/binance/config.ts';
 import { named } from '../feeds/binance/readers/tickers.ts';
 import { ReadDiff, ReadTickers, ReadTrade } from '../feeds/binance/scan.ts';
 import { streamPlan } from '../feeds/binance/sockets.ts';
-import { binance } from '../feeds/index.ts';
 import { hyperliquidCases } from './hyperliquid.ts';
 import { okxCases } from './okx.ts';
 import type { Pass, VenueCase } from './openVenue.ts';

@@ -1,9 +1,6 @@
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vite';
-import { binanceConfig } from '../feeds/binance/config.ts';
-import { hyperliquidConfig } from '../feeds/hyperliquid/config.ts';
-import { readVenueHosts } from '../feeds/index.ts';
-import { okxConfig } from '../feeds/okx/config.ts';
+import { loadVenue, readVenueHosts, venueNames } from '../feeds/index.ts';
 import { contentPolicy, FIXED_HEADERS } from '../server/edge/http/headers.ts';
 import page from '../vite.config.ts';
 
@@ -11,12 +8,8 @@ const hosts = readVenueHosts(process.env['VENUE_HOSTS'] ?? '{}');
 if (!hosts) throw new Error('VENUE_HOSTS must be JSON of addresses by venue and use.');
 
 /** Where the page may connect to besides its own origin: the venues' addresses, without their paths. */
-const venues = {
-  binance: binanceConfig.hosts,
-  okx: okxConfig.hosts,
-  hyperliquid: hyperliquidConfig.hosts,
-  ...hosts,
-};
+const adapters = await Promise.all(venueNames.map(loadVenue));
+const venues = { ...Object.fromEntries(adapters.map(({ name, config }) => [name, config.hosts])), ...hosts };
 const addresses = Object.values(venues).flatMap((uses) => Object.values(uses).flat());
 const policy = contentPolicy([...new Set(addresses.map((address) => new URL(address).origin))].join(' '));
 

@@ -1,9 +1,6 @@
-export { binance } from './binance/adapter.ts';
 export { DepthSync } from './binance/depthSync.ts';
 export { isDepthSnapshot, normaliseFrame } from './binance/normalise.ts';
-export { hyperliquid } from './hyperliquid/adapter.ts';
 export { backoffMs } from './link/backoff.ts';
-export { okx } from './okx/adapter.ts';
 export { channelEvents, channelOf } from './rx/channel.ts';
 export type { PollPlan } from './rx/poll.ts';
 export { poll } from './rx/poll.ts';

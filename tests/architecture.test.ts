@@ -45,6 +45,10 @@ const refused: [file: string, line: string][] = [
   ['server/products/spot/x1.ts', "export { x } from '../../edge/http/app.ts';"],
   ['server/products/spot/x2.ts', "export type { x } from '../perpetual/history.ts';"],
   ['server/products/wallet/deposits/x1.ts', "export { x } from '../../spot/order.ts';"],
+  ['server/products/wallet/deposits/scan/x1.ts', "export { x } from '../../../spot/order.ts';"],
+  // A folder that no list names is a product too.
+  ['server/products/spot/x3.ts', "export { x } from '../lending/loan.ts';"],
+  ['server/products/lending/x1.ts', "export { x } from '../spot/order.ts';"],
   ['server/edge/http/x1.ts', "export { x } from '../../products/spot/order.ts';"],
 ];
 const accepted: [file: string, line: string][] = [
@@ -55,6 +59,9 @@ const accepted: [file: string, line: string][] = [
   ['server/host/y1.ts', "export { readFileSync } from 'node:fs';"],
   ['server/products/wallet/deposits/y1.ts', "export { x } from '../chains/watcher.ts';"],
   ['server/products/spot/y1.ts', "export { x } from '../../matching/orderBook.ts';"],
+  ['server/products/spot/y2.ts', "export type { x } from '../product.ts';"],
+  ['server/products/lending/rates/y1.ts', "export { x } from '../../../matching/orderBook.ts';"],
+  ['server/products/lending/rates/y2.ts', "export { x } from '../store.ts';"],
 ];
 
 it('a screen takes no style of another screen', () => {

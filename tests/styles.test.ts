@@ -94,3 +94,10 @@ it('has no button and no choice of a screen that is not drawn by ui', () => {
     .flatMap((path) => [...read(path).matchAll(/<(?:button|select)\b/g)].map(([tag]) => `${path}: ${tag}`));
   expect(own).toEqual([]);
 });
+
+it('colours a network that is late, in the style that its component takes', () => {
+  const [component, style] = ['src/screens/wallet/Networks.tsx', 'src/screens/wallet/OwnAddress.module.css'];
+  expect(read(component)).toContain(`from './${style.split('/').at(-1)}'`);
+  expect(read(component)).toMatch(/styles\['networks'\][\s\S]*data-late=\{isLate/);
+  expect(read(style)).toMatch(/\.networks \[data-late\] small \{\s*color: var\(--warn\);/);
+});

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { chartIntervals, intervals } from '../interval.ts';
+import { intervals } from '../interval.ts';
 
 /** Decimal text ≥ 0, at most 19 digits before and 18 after the point, in the unit its field names. */
 export const Amount = /*#__PURE__*/ v.pipe(
@@ -26,8 +26,6 @@ export const MarketId = /*#__PURE__*/ v.pipe(
 );
 /** Length of a candle; `1M` is a calendar month. */
 export const IntervalName = /*#__PURE__*/ v.picklist(intervals);
-/** Interval of a chart: a candle length, or `line` for minute closes. */
-export const ChartIntervalName = /*#__PURE__*/ v.picklist(chartIntervals);
 /** Side of a public trade: that of its taker. */
 export const Side = /*#__PURE__*/ v.picklist(['buy', 'sell']);
 /** Price, quantity. */

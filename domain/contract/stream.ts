@@ -2,7 +2,6 @@ import * as v from 'valibot';
 import type { Interval } from '../interval.ts';
 import { intervals, isInterval } from '../interval.ts';
 import { Amount, LevelPair, MarketId, Moment, Side } from './fields.ts';
-import { MarkRow } from './markRow.ts';
 
 /** The wire's version: query `?v=1`, subprotocol `ex.v1`. @see wire protocol v1 */
 export const STREAM_PATH = '/ws';
@@ -185,9 +184,6 @@ export const TradeData = /*#__PURE__*/ v.object({
   skipped: v.exactOptional(v.number()),
 });
 export type TradeData = v.InferOutput<typeof TradeData>;
-
-/** Data of `mark`: a snapshot has every perpetual, a delta those that changed. */
-export const MarkData = /*#__PURE__*/ v.array(MarkRow);
 
 const envelope = {
   ch: Channel,

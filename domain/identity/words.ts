@@ -4,7 +4,6 @@ export type IdentityLevel = (typeof identityLevels)[number];
 
 /** What becomes of an application. Each level is applied for by itself, one at a time. */
 export const applicationStates = ['pending', 'approved', 'rejected'] as const;
-export type ApplicationState = (typeof applicationStates)[number];
 
 /** Photos of level 2. `holding`: the person with the document in hand. */
 export const photoKinds = ['front', 'back', 'holding'] as const;

@@ -15,13 +15,6 @@ export const fundingIntervals = [8, 1] as const;
 export type FundingInterval = (typeof fundingIntervals)[number];
 const RATE_HOURS = 8;
 
-/** A settlement that has been: moment in ms UTC, mark in quote per base, rate a fraction of the value. */
-export interface FundingSettlement {
-  readonly at: number;
-  readonly mark: Dec;
-  readonly rate: Dec;
-}
-
 /**
  * Funding of a position at a settlement: `−s·q·M·rate`, quote, unrounded; positive is received. A positive rate
  * is paid by longs to shorts; leverage plays no part. [suite]

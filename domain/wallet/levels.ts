@@ -20,8 +20,6 @@ let standing = usualLimits;
 export function setLimits(limits: LevelLimits): void {
   standing = limits;
 }
-/** The limits in force in this process. */
-export const standingLimits = (): LevelLimits => standing;
 
 /** @param level identity level, 0 to 2. @returns USDT, inclusive. */
 export const levelMost = (level: number): Dec => standing.withdrawal[level] ?? '0';

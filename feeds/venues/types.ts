@@ -2,6 +2,7 @@ import type { Observable } from 'rxjs';
 import type { Candle, Dec, Interval, Market } from '../../domain/index.ts';
 import type { Clock, FeedCounts, FeedEvent, Socket } from '../types.ts';
 
+/** Venues that can be read. `adapters.ts` loads each. */
 export type VenueName = 'binance' | 'okx' | 'hyperliquid';
 
 export type VenueKind = 'spot' | 'perpetual';

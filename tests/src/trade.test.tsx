@@ -35,22 +35,23 @@ const button = (name: string | RegExp) => screen.getByRole('button', { name });
 const ticketView = () => viewOf('ticket');
 
 const live = { state: 'live', ageMs: 0, ageText: '' } as const;
+const head: NonNullable<TickerFrame['market']> = {
+  id: 'BTC-USDT',
+  name: 'BTC/USDT',
+  base: 'BTC',
+  quote: 'USDT',
+  kind: 'spot',
+  iconId: 1,
+  status: 'open',
+  tick: '0.01',
+  lot: '0.0001',
+  minQuantity: '0.0001',
+  minTotal: '5',
+  origin: 'simulated',
+};
 const ticker = (change: Partial<TickerFrame> = {}): TickerFrame => ({
   kind: 'ticker',
-  market: {
-    id: 'BTC-USDT',
-    name: 'BTC/USDT',
-    base: 'BTC',
-    quote: 'USDT',
-    kind: 'spot',
-    iconId: 1,
-    status: 'open',
-    tick: '0.01',
-    lot: '0.0001',
-    minQuantity: '0.0001',
-    minTotal: '5',
-    origin: 'simulated',
-  },
+  market: head,
   price: '61,842.16',
   percent: '+1.84%',
   isUp: true,
@@ -571,6 +572,18 @@ describe('the screen', () => {
     await publish({ ...ticker(), market: undefined } as unknown as TickerFrame);
     expect(viewsOf('ticker').at(-1)?.view).toEqual({ kind: 'ticker', id: 'BTC-USDT' });
   });
+  it.each([
+    ['spot', 'perpetual', 'BTC-USDT-PERP'],
+    ['spot', 'futures', 'XAU-USD'],
+  ] as const)(
+    'shows a market that the address names under %s where it is traded: %s',
+    async (kind, other, id) => {
+      show(`/trade?kind=${kind}&market=${id}`);
+      await publish(ticker({ market: { ...head, id, kind: other } }));
+      expect(screen.getByTestId('where').textContent).toBe(`/trade?kind=${other}&market=${id}`);
+      expect(text()).not.toMatch(/being built|is not traded here/);
+    },
+  );
   it('leads to perpetuals, and the address says so', async () => {
     show();
     await tap(screen.getByRole('tab', { name: 'Perpetual' }));

@@ -33,3 +33,9 @@ export async function withProvedSpot(
     spot.close();
   }
 }
+
+/** The same on the database of a describe, which is there once its tests run. */
+export const provedSpotOf =
+  (db: () => Database) =>
+  (work: (spot: Spot) => Promise<void>, change?: ProvedMarket, funds?: Dec): Promise<void> =>
+    withProvedSpot(db(), work, change, funds);

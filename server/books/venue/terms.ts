@@ -2,10 +2,10 @@ import { setFees, setLimits, usualFees, usualLimits } from '../../../domain/inde
 import type { ServerClock } from '../../base/clock.ts';
 import type { Transaction } from '../../base/commands/command.ts';
 import type { Queries } from '../../base/db/database.ts';
+import type { RereadDeps } from './rereadState.ts';
+import { RereadState } from './rereadState.ts';
 import type { MarketTerms, Terms, TermsKind } from './termsForm.ts';
 
-/** What another process has written, and what comes to hold by time, holds after this at the latest. */
-const LOOK_MS = 1_000;
 const ALL_MARKETS: MarketTerms = { without: [] };
 export const usualTerms: Terms = { fees: usualFees, limits: usualLimits, markets: ALL_MARKETS };
 
@@ -48,26 +48,21 @@ export async function addTerms(
   );
 }
 
-export interface VenueTermsDeps {
+export interface VenueTermsDeps extends RereadDeps {
   readonly db: Queries;
   readonly clock: Pick<ServerClock, 'every' | 'now'>;
-  readonly log: (event: string, detail: Readonly<Record<string, unknown>>) => void;
 }
 
 /** Keeps what the venue charges and allows as it was said last, for the rules of this process. */
-export class VenueTerms {
+export class VenueTerms extends RereadState {
   readonly #deps: VenueTermsDeps;
-  readonly #stop: () => void;
   #version = '';
   #only: ReadonlySet<string> | undefined;
   #without: ReadonlySet<string> = new Set();
-  #reading: Promise<void> = Promise.resolve();
 
   private constructor(deps: VenueTermsDeps) {
+    super(deps, 'venue terms');
     this.#deps = deps;
-    this.#stop = deps.clock.every(LOOK_MS, () => {
-      this.refresh().catch((error: unknown) => deps.log('venue terms', { error: String(error) }));
-    });
   }
 
   /** Reads what holds; until then, and where nothing was said, the usual holds. */
@@ -93,18 +88,7 @@ export class VenueTerms {
     return (this.#only === undefined || this.#only.has(market)) && !this.#without.has(market);
   }
 
-  /** Reads what was said; what is committed before the call holds once it resolves. */
-  refresh(): Promise<void> {
-    const next = this.#reading.catch(() => undefined).then(() => this.#read());
-    this.#reading = next;
-    return next;
-  }
-
-  close(): void {
-    this.#stop();
-  }
-
-  async #read(): Promise<void> {
+  protected async read(): Promise<void> {
     const { db, clock } = this.#deps;
     const rows = await termsAt(db, clock.now());
     const version = rows.map(({ id }) => id).join('-');

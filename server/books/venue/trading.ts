@@ -1,12 +1,10 @@
 import type { TradingNotice } from '../../../domain/contract/index.ts';
 import type { MarketStatus } from '../../../domain/index.ts';
 import { stricterStatus } from '../../../domain/index.ts';
-import type { ServerClock } from '../../base/clock.ts';
 import type { Queries } from '../../base/db/database.ts';
+import type { RereadDeps } from './rereadState.ts';
+import { RereadState } from './rereadState.ts';
 import type { VenueState } from './state.ts';
-
-/** An operator of another process writes to the database itself: what it has changed holds after this time at the latest. */
-const LOOK_MS = 1_000;
 
 interface Row {
   readonly id: number;
@@ -16,30 +14,23 @@ interface Row {
   readonly words: string;
 }
 
-export interface TradingStateDeps {
+export interface TradingStateDeps extends RereadDeps {
   readonly db: Queries;
-  readonly clock: Pick<ServerClock, 'every'>;
-  readonly log: (event: string, detail: Readonly<Record<string, unknown>>) => void;
 }
 
 const SCOPES = "scope = 'trading' or scope like 'market:%'";
 
 /** What operators have stopped of trading, as the engines and the page ask for it. */
-export class TradingState {
-  readonly #deps: TradingStateDeps;
-  readonly #stop: () => void;
+export class TradingState extends RereadState {
+  readonly #db: Queries;
   #newest = 0;
   #all: MarketStatus = 'open';
   #markets: ReadonlyMap<string, MarketStatus> = new Map();
   #notices: readonly TradingNotice[] = [];
-  /** Reads follow one another, so that an older one never overwrites a newer one. */
-  #reading: Promise<void> = Promise.resolve();
 
   private constructor(deps: TradingStateDeps) {
-    this.#deps = deps;
-    this.#stop = deps.clock.every(LOOK_MS, () => {
-      this.refresh().catch((error: unknown) => deps.log('trading state', { error: String(error) }));
-    });
+    super(deps, 'trading state');
+    this.#db = deps.db;
   }
 
   static async open(deps: TradingStateDeps): Promise<TradingState> {
@@ -63,19 +54,8 @@ export class TradingState {
     return stricterStatus(this.#all, this.#markets.get(market) ?? 'open');
   }
 
-  /** Reads what was changed; what is committed before the call holds once it resolves. */
-  refresh(): Promise<void> {
-    const next = this.#reading.catch(() => undefined).then(() => this.#read());
-    this.#reading = next;
-    return next;
-  }
-
-  close(): void {
-    this.#stop();
-  }
-
-  async #read(): Promise<void> {
-    const rows = await this.#deps.db.query<Row>(
+  protected async read(): Promise<void> {
+    const rows = await this.#db.query<Row>(
       `select distinct on (scope) id, scope, state, at, words from venue_state
        where (${SCOPES}) and (select coalesce(max(id), 0) from venue_state where ${SCOPES}) > $1
        order by scope, id desc`,

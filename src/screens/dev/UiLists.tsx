@@ -2,6 +2,7 @@ import { Bell, Check } from 'lucide-react';
 import type { ComponentType, ReactNode } from 'react';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { Chip } from '../../ui/Chip.tsx';
+import { CommandStatus } from '../../ui/CommandStatus.tsx';
 import { Empty } from '../../ui/Empty.tsx';
 import { ListRow } from '../../ui/ListRow.tsx';
 import { look } from '../../ui/look.ts';
@@ -67,6 +68,12 @@ export function UiLists({ group: Group }: UiListsProps) {
         </Notice>
         <Failed onRetry={() => undefined} />
         <Skeleton rows={2} />
+      </Group>
+      <Group name="CommandStatus">
+        <CommandStatus sending={{ state: 'sending' }} />
+        <CommandStatus sending={{ state: 'settled' }} done="It is done" />
+        <CommandStatus sending={{ state: 'unknown', key: 'a' }} />
+        <CommandStatus sending={{ state: 'refused', failed: { code: 'insufficientBalance', message: '' } }} />
       </Group>
     </>
   );

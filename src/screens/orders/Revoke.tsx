@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OrderLine } from '../../../workers/api.ts';
-import { useCommandWords } from '../../i18n/funds.ts';
 import type { Sending } from '../../state/useCommand.ts';
 import { useCommand } from '../../state/useCommand.ts';
 import { Button } from '../../ui/Button.tsx';
+import { CommandStatus } from '../../ui/CommandStatus.tsx';
 import { Confirm } from '../../ui/dialog/Confirm.tsx';
 import { Fact, Facts } from '../../ui/Facts.tsx';
 import { look } from '../../ui/look.ts';
@@ -38,7 +38,12 @@ export function Revoke({ line, isLive, onChange }: RevokeProps) {
           {t('revoke.action')}
         </Button>
       ) : null}
-      <Outcome sending={sending} isLive={isLive} />
+      {/* An order that has ended meanwhile says so itself. */}
+      <CommandStatus
+        sending={sending}
+        done={t('revoke.done')}
+        isHidden={!isLive && (sending?.state === 'sending' || sending?.state === 'unknown')}
+      />
       {isConfirming && isLive ? (
         <Confirm
           title={t('revoke.ask')}
@@ -72,35 +77,6 @@ function useEnd(sending: Sending | undefined, onEnd: () => void): void {
 function Follow({ line, onChange }: Pick<RevokeProps, 'line' | 'onChange'>) {
   useLiveOrder(line, onChange);
   return null;
-}
-
-interface OutcomeProps {
-  readonly sending: Sending | undefined;
-  readonly isLive: boolean;
-}
-
-/** What became of the revoking; an order that has ended meanwhile says so itself. */
-function Outcome({ sending, isLive }: OutcomeProps) {
-  const { t } = useTranslation('orders');
-  const words = useCommandWords();
-  const isShown = sending && (isLive || (sending.state !== 'sending' && sending.state !== 'unknown'));
-  return (
-    <p
-      className={
-        sending && sending.state !== 'sending' && sending.state !== 'settled'
-          ? look('warning small filled')
-          : look('quiet filled')
-      }
-      role="status"
-      data-state={sending?.state}
-    >
-      {isShown
-        ? sending.state === 'settled'
-          ? t('revoke.done')
-          : words(sending.state, sending.failed)
-        : null}
-    </p>
-  );
 }
 
 function Consequence({ line }: { readonly line: OrderLine }) {

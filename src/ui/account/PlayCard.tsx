@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { playGrants } from '../../../domain/index.ts';
-import { useAccountNames, useCommandWords } from '../../i18n/funds.ts';
+import { useAccountNames } from '../../i18n/funds.ts';
 import { useCommand } from '../../state/useCommand.ts';
 import { Button } from '../Button.tsx';
+import { CommandStatus } from '../CommandStatus.tsx';
 import { Confirm } from '../dialog/Confirm.tsx';
 import { look } from '../look.ts';
 import styles from './PlayCard.module.css';
@@ -11,7 +12,6 @@ import styles from './PlayCard.module.css';
 /** In practice the money is play money, and can be reset. */
 export function PlayCard() {
   const { t } = useTranslation('funds');
-  const words = useCommandWords();
   const [isConfirming, setConfirming] = useState(false);
   const { sending, send } = useCommand('account.resetPlay', true);
   const isOpen = sending?.state === 'sending' || sending?.state === 'unknown';
@@ -26,17 +26,7 @@ export function PlayCard() {
       <Button aria-disabled={isOpen} onClick={() => setConfirming(!isOpen)}>
         {t('play.again')}
       </Button>
-      <p
-        className={
-          sending && sending.state !== 'sending' && sending.state !== 'settled'
-            ? look('warning small filled')
-            : look('quiet filled')
-        }
-        role="status"
-        data-state={sending?.state}
-      >
-        {sending ? words(sending.state, sending.failed) : null}
-      </p>
+      <CommandStatus sending={sending} />
       {isConfirming ? (
         <Confirm
           title={t('play.ask')}

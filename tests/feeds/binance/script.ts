@@ -1,5 +1,5 @@
+import { binance } from '../../../feeds/binance/adapter.ts';
 import type { Venue, VenueOptions, VenueRequest } from '../../../feeds/index.ts';
-import { binance } from '../../../feeds/index.ts';
 import { answer, VenueWire } from '../../support/venueWire.ts';
 
 /** A symbol of `exchangeInfo` in the documented form. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { hyperliquid } from '../../../feeds/index.ts';
+import { hyperliquid } from '../../../feeds/hyperliquid/adapter.ts';
 import { anyField, expectSound } from '../../support/venueSound.ts';
 import { answer, VenueWire } from '../../support/venueWire.ts';
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { hyperliquid } from '../../../feeds/hyperliquid/adapter.ts';
 import type { Venue, VenueRequest } from '../../../feeds/index.ts';
-import { hyperliquid } from '../../../feeds/index.ts';
 import type { VenueSocket } from '../../support/venueWire.ts';
 import { answer, VenueWire } from '../../support/venueWire.ts';
 

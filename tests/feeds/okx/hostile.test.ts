@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { okx } from '../../../feeds/index.ts';
+import { okx } from '../../../feeds/okx/adapter.ts';
 import { anyField, expectSound } from '../../support/venueSound.ts';
 import { answer, VenueWire } from '../../support/venueWire.ts';
 import { spotEntry, swapEntry } from './fixtures.ts';

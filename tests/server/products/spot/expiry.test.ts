@@ -9,8 +9,7 @@ import { withDatabase } from '../../../support/databases.ts';
 import { times } from '../../../support/often.ts';
 import type { Spot, Wish } from '../../../support/spot.ts';
 import { codeOf } from '../../../support/spot.ts';
-import type { ProvedMarket } from '../../../support/spotProof.ts';
-import { withProvedSpot } from '../../../support/spotProof.ts';
+import { provedSpotOf } from '../../../support/spotProof.ts';
 
 const RUNS = times('EXPIRY_RUNS', 3, 60);
 const FIRST_SEED = Number(process.env['EXPIRY_SEED'] ?? 1);
@@ -19,8 +18,7 @@ const MINUTE = 60_000;
 const CHECKS: readonly Check[] = [['held', HOLD_CHECK]];
 
 withDatabase('orders that are good till a date', (db) => {
-  const withSpot = (work: (spot: Spot) => Promise<void>, change?: ProvedMarket, funds?: Dec): Promise<void> =>
-    withProvedSpot(db(), work, change, funds);
+  const withSpot = provedSpotOf(db);
   const until = (spot: Spot, minutes: number): Pick<Wish, 'tif' | 'expiresAt'> => ({
     tif: 'GTD',
     expiresAt: spot.clock.now() + minutes * MINUTE,

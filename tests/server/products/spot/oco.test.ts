@@ -10,8 +10,7 @@ import { withDatabase } from '../../../support/databases.ts';
 import { times } from '../../../support/often.ts';
 import type { OcoWish, Spot } from '../../../support/spot.ts';
 import { codeOf } from '../../../support/spot.ts';
-import type { ProvedMarket } from '../../../support/spotProof.ts';
-import { withProvedSpot } from '../../../support/spotProof.ts';
+import { provedSpotOf } from '../../../support/spotProof.ts';
 
 const RUNS = times('OCO_RUNS', 3, 60);
 const FIRST_SEED = Number(process.env['OCO_SEED'] ?? 1);
@@ -60,8 +59,7 @@ const legsOf = (db: Database, market: string) =>
   );
 
 withDatabase('a pair of which one cancels the other', (db) => {
-  const withSpot = (work: (spot: Spot) => Promise<void>, change?: ProvedMarket, funds?: Dec): Promise<void> =>
-    withProvedSpot(db(), work, change, funds);
+  const withSpot = provedSpotOf(db);
   const shown = async (spot: Spot) =>
     (await legsOf(db(), spot.market.id)).map(({ status, filled, reason }) => [status, filled, reason]);
 

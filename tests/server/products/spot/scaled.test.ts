@@ -5,8 +5,7 @@ import { withDatabase } from '../../../support/databases.ts';
 import { times } from '../../../support/often.ts';
 import type { ScaledWish, Spot } from '../../../support/spot.ts';
 import { codeOf, flawsOf } from '../../../support/spot.ts';
-import type { ProvedMarket } from '../../../support/spotProof.ts';
-import { withProvedSpot } from '../../../support/spotProof.ts';
+import { provedSpotOf } from '../../../support/spotProof.ts';
 
 const RUNS = times('SCALED_RUNS', 3, 60);
 const FIRST_SEED = Number(process.env['SCALED_SEED'] ?? 1);
@@ -18,8 +17,7 @@ const toBuy = (change: Partial<ScaledWish> = {}): ScaledWish => ({
 });
 
 withDatabase('scaled orders', (db) => {
-  const withSpot = (work: (spot: Spot) => Promise<void>, change?: ProvedMarket, funds?: Dec): Promise<void> =>
-    withProvedSpot(db(), work, change, funds);
+  const withSpot = provedSpotOf(db);
   const shown = async (spot: Spot) =>
     (await spot.live()).stored.map(({ price, quantity }) => [price, quantity]);
 
