@@ -182,14 +182,14 @@ describe('logging in', () => {
     const answer = await x.ask('account.profile', {}, { headers: { locale: 'de' } });
     expect(answer.message).toMatch(/^[A-Z].*(Anmeldung|angemeldet|anmelden)/i);
   });
-  it('waits longer after each wrong password, and stops after ten', async () => {
+  it('waits after three wrong passwords, the right one too', async () => {
     const strict = await openExchange({}, { limitFactor: 1 });
     try {
       const person = await strict.newPerson();
-      const codes: unknown[] = [];
-      for (let i = 0; i < 6; i++) codes.push((await strict.logIn({ ...person, password: 'wrong123x' })).code);
-      expect(codes.slice(0, 3)).toEqual(['loginRefused', 'loginRefused', 'loginRefused']);
-      expect(codes.slice(3)).toEqual(['tooManyRequests', 'tooManyRequests', 'tooManyRequests']);
+      const wrong = async () => (await strict.logIn({ ...person, password: 'wrong123x' })).code;
+      const codes = [await wrong(), await wrong(), await wrong()];
+      expect(codes).toEqual(['loginRefused', 'loginRefused', 'loginRefused']);
+      // How long it waits is a test of the limits, by a clock of theirs.
       expect((await strict.logIn(person)).code).toBe('tooManyRequests');
     } finally {
       await strict.close();

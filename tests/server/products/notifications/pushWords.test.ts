@@ -35,14 +35,14 @@ const emitted: readonly (readonly [kind: string, body: object, title: string, te
     [
       'trigger',
       { ...order, product: 'perpetual', trigger: 'profit', price: '61000', result: 'filled', net: '12.3' },
-      'Take-profit filled',
+      'Take profit filled',
       'Buy 0.5000 · BTC/USDT · average 60,000.10 · Net P/L +12.30 USDT',
       '/contractRecord/all',
     ],
     [
       'trigger',
       { ...order, trigger: 'stop', price: '61000', result: 'failed', reason: 'balanceTooLow' },
-      'Stop order triggered and cancelled',
+      'Stop order triggered and canceled',
       'Buy · BTC/USDT · 61,000.00',
       '/tradDetail/7',
     ],
@@ -92,7 +92,7 @@ const emitted: readonly (readonly [kind: string, body: object, title: string, te
     [
       'absence',
       { action: 'cancelAll' },
-      'Orders cancelled',
+      'Orders canceled',
       'No page was connected for the time you set. All open orders were cancelled.',
       '/contractRecord/all',
     ],
