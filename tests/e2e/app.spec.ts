@@ -108,7 +108,7 @@ test('an unknown address, a damaged storage, a login that is needed', async ({ p
     localStorage.setItem('TIDEMARK_SETTINGS', '[[[');
   });
   await page.goto('/no/such/place?x=%00');
-  await expect(page.getByRole('heading', { name: 'Nothing here' }).first()).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Page not found' }).first()).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem('LANG'))).toBe('en_us');
   await page.goto('/mine/identity');
   await expect(page).toHaveURL(/\/login$/);

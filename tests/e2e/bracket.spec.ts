@@ -21,8 +21,8 @@ test('an order brings its take-profit and stop-loss with one tap more, on spot a
   await page.getByLabel('Total').fill('500');
   await page.getByRole('checkbox', { name: 'TP/SL' }).tap();
   // As they are kept: 5 % and 2.5 %.
-  await expect(page.getByRole('textbox', { name: 'Take-profit (%)' })).toHaveValue('5');
-  await page.getByRole('textbox', { name: 'Stop-loss (%)' }).fill('3');
+  await expect(page.getByRole('textbox', { name: 'Take profit (%)' })).toHaveValue('5');
+  await page.getByRole('textbox', { name: 'Stop loss (%)' }).fill('3');
   await page.getByRole('button', { name: 'Buy BTC', exact: true }).first().tap();
   const exits = async () => (await ask(context, 'spot/order/list', { live: true }, token)).rows;
   await expect.poll(async () => (await exits()).length).toBe(2);
@@ -38,7 +38,7 @@ test('an order brings its take-profit and stop-loss with one tap more, on spot a
   await page.getByRole('textbox', { name: 'Quantity' }).fill('0.01');
   await page.getByRole('checkbox', { name: 'TP/SL' }).tap();
   // What was typed on spot stays for the next order.
-  await expect(page.getByRole('textbox', { name: 'Stop-loss (%)' })).toHaveValue('3');
+  await expect(page.getByRole('textbox', { name: 'Stop loss (%)' })).toHaveValue('3');
   await page
     .getByRole('button', { name: /^Open long BTC/ })
     .first()

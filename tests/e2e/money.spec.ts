@@ -24,7 +24,7 @@ test('converts exactly as quoted, once, keeps the record and does it again', asy
   await give(page).blur();
   await expect(page.getByText('The smallest amount that can be converted is 0.001.')).toBeVisible();
   await give(page).fill('250');
-  await expect(page.getByText(/This quote stands for \d s/)).toBeVisible();
+  await expect(page.getByText(/Quote expires in \d s/)).toBeVisible();
   await page.getByRole('button', { name: 'Convert', exact: true }).click();
   const promised = await amountOf(page);
   const confirm = sheet(page).getByRole('button', { name: 'Convert', exact: true });
@@ -71,7 +71,7 @@ test('says what the other side takes, and renews its quote through a lost connec
     'true',
   );
   await restore();
-  await expect(page.getByText(/This quote stands for \d s/)).toBeVisible();
+  await expect(page.getByText(/Quote expires in \d s/)).toBeVisible();
   await expect(receive(page)).toHaveValue('100');
 });
 

@@ -71,7 +71,7 @@ test('a proof of a deposit is sent again after the network was cut', async ({ pa
   expect(bytes).toBeLessThan(noise.length);
   await sheet.getByRole('button', { name: 'Send', exact: true }).click();
   const notice = page.getByRole('listitem').filter({ hasText: '75.00 USDT' });
-  await expect(notice).toContainText('Being looked at');
+  await expect(notice).toContainText('In review');
   await notice.getByRole('button', { name: 'Show picture' }).click();
   const shown = page.getByRole('dialog').getByRole('img');
   await expect.poll(() => shown.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(2_000);
@@ -99,7 +99,7 @@ test('addresses are read from a picture, checked as they are typed, and kept', a
   await field.fill(EVM);
   await expect(page.getByText('This address belongs to another network.')).toBeVisible();
   await field.fill(`${TRON.slice(0, -1)}9`);
-  await expect(page.getByText('There is a slip in this address: its checksum is wrong.')).toBeVisible();
+  await expect(page.getByText('Check the address: a character seems wrong.')).toBeVisible();
   await field.fill('');
   await page.getByRole('button', { name: 'Scan a QR code' }).click();
   const sheet = page.getByRole('dialog');
@@ -117,7 +117,7 @@ test('addresses are read from a picture, checked as they are typed, and kept', a
   await page.getByLabel('Label').fill('Cold wallet');
   await page.getByRole('button', { name: 'Save address' }).click();
   await expect(page.getByRole('listitem').filter({ hasText: 'Cold wallet' })).toBeVisible();
-  await page.getByRole('switch', { name: 'Only addresses of the book' }).click();
+  await page.getByRole('switch', { name: 'Withdrawal whitelist' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Turn on' }).click();
   await expect(page.getByRole('listitem').filter({ hasText: 'Can be used from' })).toBeVisible();
   await page.goto('/mine/addCoinAddress');
@@ -198,7 +198,7 @@ test.describe('blocks and withdrawals', () => {
     await page.getByRole('button', { name: /^Ethereum/ }).click();
     await expect(page.getByRole('img', { name: /QR code of your Ethereum/ })).toBeVisible();
     await page.getByRole('tab', { name: 'BTC' }).click();
-    await expect(page.getByText('To hold BTC, deposit USDT and convert it here.')).toBeVisible();
+    await expect(page.getByText('To get BTC, deposit USDT and convert it here.')).toBeVisible();
     await page.getByRole('tab', { name: 'USDT' }).click();
     await page.getByRole('button', { name: /^Tron/ }).click();
     await page.getByLabel(/^Amount/).fill('0');
@@ -212,7 +212,7 @@ test.describe('blocks and withdrawals', () => {
     await exchange.pass(BLOCK_MS);
     await expect(row).toContainText('Credited', { timeout: BLOCKS_MS });
     await expect(row).toContainText(/[12]\/3/);
-    await expect(page.getByText('Waits for confirmations')).toBeVisible();
+    await expect(page.getByText('Awaiting confirmations')).toBeVisible();
     await exchange.pass(2 * BLOCK_MS);
     await expect(row).toContainText('Unlocked', { timeout: BLOCKS_MS });
     await row.getByRole('button').click();
@@ -296,7 +296,7 @@ test.describe('blocks and withdrawals', () => {
     const receipt = page.getByRole('dialog').filter({ hasText: /Withdrawal \d/ });
     await expect(receipt).toContainText('Requested');
     await receipt.getByRole('button', { name: 'Cancel withdrawal' }).click();
-    await expect(receipt).toContainText('Cancelled');
+    await expect(receipt).toContainText('Canceled');
     await expect(receipt.getByRole('button', { name: 'Cancel withdrawal' })).toHaveCount(0);
   });
 });
