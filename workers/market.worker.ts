@@ -8,6 +8,7 @@ import { createKeep } from './session/keep.ts';
 import { PagesLanguage } from './session/pagesLanguage.ts';
 import { exclusively } from './session/submitter.ts';
 import { createVenueParts } from './session/venueParts.ts';
+import { focusViews } from './views/open.ts';
 
 const venue = __STATIC__
   ? createVenueParts({
@@ -50,6 +51,10 @@ const api = createMarketApi({
   exclusively: exclusively(navigator.locks),
   language,
 });
+
+/** After which time the first screen has what it needs, ms. */
+const AHEAD_MS = 1_500;
+setTimeout(() => void focusViews().catch(() => undefined), AHEAD_MS);
 
 /** 128 random bits as text; works on plain http too, where browsers offer no UUID. */
 function newKey(): string {

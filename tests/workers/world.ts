@@ -24,6 +24,8 @@ import { createMarketApi } from '../../workers/api.ts';
 import type { CallHeaders } from '../../workers/session/caller.ts';
 import type { JournalEntry } from '../../workers/session/journal.ts';
 import { PagesLanguage } from '../../workers/session/pagesLanguage.ts';
+// Loaded beforehand, as virtual time does not wait for a chunk.
+import '../../workers/views/focusViews.ts';
 import { FakeClock } from '../support/fakeClock.ts';
 import { fakeMarket } from '../support/fakeSource.ts';
 

@@ -41,6 +41,21 @@ export interface CandlesState {
   readonly change: CandleChange;
 }
 
+/** Where bars come from. */
+export interface BarSource {
+  readonly call: Caller;
+  readonly channel$: (channel: string) => Observable<FeedEvent>;
+}
+
+/** The bars of one chart: each looks as far back as it wants. */
+export const barsOf = (
+  { call, channel$ }: BarSource,
+  id: string,
+  interval: Interval,
+  want$: Observable<number>,
+): Observable<CandlesState> =>
+  candlesOf({ id, interval, call, want$, events$: channel$(`cndl:${id}:${interval}`) });
+
 /** History by pages, one after the other, the newest by the stream, repaired after each break of it. */
 export function candlesOf({ id, interval, call, events$, want$ }: CandlesDeps): Observable<CandlesState> {
   return defer(() => {

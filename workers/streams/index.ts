@@ -1,7 +1,7 @@
 import type { Observable, SchedulerLike } from 'rxjs';
 import { defer, filter, map, merge, Subscription, startWith, tap, using } from 'rxjs';
 import { PRIVATE_CHANNEL } from '../../domain/contract/index.ts';
-import type { Book, Interval, Trade } from '../../domain/index.ts';
+import type { Book, Trade } from '../../domain/index.ts';
 import type { Clock, FeedEvent, MarketFeed } from '../../feeds/index.ts';
 import { keyed, sharedWithLinger } from '../../feeds/index.ts';
 import type { Caller } from '../session/caller.ts';
@@ -11,8 +11,7 @@ import { accountState } from './account.ts';
 import { Ages } from './age.ts';
 import { Funds } from './balances.ts';
 import { booksOf } from './book.ts';
-import type { CandlesState } from './candles.ts';
-import { candlesOf } from './candles.ts';
+import type { BarSource } from './candles.ts';
 import { Inbox } from './inbox.ts';
 import { LastVisit } from './lastVisit.ts';
 import { MarketRows } from './marketRows.ts';
@@ -89,9 +88,7 @@ export function createStreams(deps: StreamsDeps) {
     marks$,
     book$: keyed((id: string): Observable<Book> => booksOf(channel$(`book:${id}`)), shared()),
     trades$: keyed((id: string): Observable<readonly Trade[]> => tradesOf(channel$(`trade:${id}`)), shared()),
-    /** The bars of one chart: each looks as far back as it wants. */
-    candles$: (id: string, interval: Interval, want$: Observable<number>): Observable<CandlesState> =>
-      candlesOf({ id, interval, call, want$, events$: channel$(`cndl:${id}:${interval}`) }),
+    bars: { call, channel$ } satisfies BarSource,
     balances$: own(balances$, funds),
     orders$: own(orders$, orders),
     inbox$: inbox$.pipe(startWith(inbox)),

@@ -29,6 +29,7 @@ import type { BarLegend, CandlesFrame, CandlesView, Freshness } from '../protoco
 import { FOCUS_STALE_MS } from '../streams/age.ts';
 import type { CandleStore } from '../streams/candleStore.ts';
 import type { CandlesState } from '../streams/candles.ts';
+import { barsOf } from '../streams/candles.ts';
 import { barsFrom } from './bars.ts';
 import type { Plots } from './indicators/plots.ts';
 import { loadPart } from './parts.ts';
@@ -54,7 +55,7 @@ export const candlesView: Open<CandlesView, CandlesFrame> = (view$, deps) => {
       const want$ = combineLatest([view$, plots$.pipe(startWith(undefined))]).pipe(
         map(([{ want }, plots]) => Math.max(want, plots?.barsNeeded(deps.clock.now()) ?? 0)),
       );
-      const changed$ = deps.streams.candles$(id, interval, want$).pipe(tap((state) => chart.take(state)));
+      const changed$ = barsOf(deps.streams.bars, id, interval, want$).pipe(tap((state) => chart.take(state)));
       const drawn$ = plots$.pipe(tap((plots) => chart.draw(plots)));
       const age$ = of(undefined).pipe(withAge(deps, chart.channel, FOCUS_STALE_MS));
       const again$ = deps.refresh$.pipe(tap(() => chart.refresh()));

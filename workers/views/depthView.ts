@@ -12,7 +12,7 @@ import {
 import type { DepthColumn, DepthFrame, DepthView } from '../protocol.ts';
 import type { Words } from '../session/words.ts';
 import { FOCUS_STALE_MS } from '../streams/age.ts';
-import type { Aged, Shown } from './view.ts';
+import type { Aged } from './view.ts';
 import { projected, switchOn, withAge } from './view.ts';
 
 /** Steps of a side: as many as fingers can distinguish on a phone. */
@@ -20,26 +20,23 @@ const STEPS = 40;
 const FULL = 1_000;
 
 /** One market's depth. */
-export const depthView: Shown<'depth'> = {
-  pace: 'focus',
-  open: projected<DepthView, readonly [Aged<Book>, unknown], DepthFrame>({
-    state: (view$, deps) =>
-      view$.pipe(
-        switchOn(
-          ({ id }) => id,
-          (id) => {
-            const book$ = deps.streams.book$(id).pipe(withAge(deps, `book:${id}`, FOCUS_STALE_MS));
-            return combineLatest([book$, deps.streams.markets$]);
-          },
-        ),
+export const depthView = projected<DepthView, readonly [Aged<Book>, unknown], DepthFrame>({
+  state: (view$, deps) =>
+    view$.pipe(
+      switchOn(
+        ({ id }) => id,
+        (id) => {
+          const book$ = deps.streams.book$(id).pipe(withAge(deps, `book:${id}`, FOCUS_STALE_MS));
+          return combineLatest([book$, deps.streams.markets$]);
+        },
       ),
-    key: (_, state) => state,
-    frame: ({ id }, [{ value: book, age }], { rows, words }) => {
-      const market = rows.row(id)?.market;
-      return market && { ...depthFrame(book, market, words()), freshness: age() };
-    },
-  }),
-};
+    ),
+  key: (_, state) => state,
+  frame: ({ id }, [{ value: book, age }], { rows, words }) => {
+    const market = rows.row(id)?.market;
+    return market && { ...depthFrame(book, market, words()), freshness: age() };
+  },
+});
 
 /** The depth in words; without a middle both sides are empty. */
 export function depthFrame(book: Book, market: Market, words: Words): Omit<DepthFrame, 'freshness'> {

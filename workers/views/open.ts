@@ -1,21 +1,15 @@
 import type { Observable } from 'rxjs';
 import { defer, map, of, retry, timer } from 'rxjs';
 import type { Frame, View, ViewKind } from '../protocol.ts';
-import { bookView } from './bookView.ts';
-import { candlesView } from './candlesView.ts';
 import { listView } from './listView.ts';
 import { loadPart } from './parts.ts';
 import { statusView } from './statusView.ts';
 import { tickerView } from './tickerView.ts';
-import { tradesView } from './tradesView.ts';
-import type { MarketKind, Open, Pace, ShownBy, ViewDeps } from './view.ts';
+import type { FocusKind, MarketKind, Open, Pace, ShownBy, ViewDeps } from './view.ts';
 
 const marketViews: ShownBy<MarketKind> = {
   list: { pace: 'list', open: listView },
   ticker: { pace: 'focus', open: tickerView },
-  candles: { pace: 'focus', open: candlesView },
-  book: { pace: 'focus', open: bookView },
-  trades: { pace: 'focus', open: tradesView },
   status: { pace: 'focus', open: statusView },
 };
 
@@ -37,12 +31,17 @@ export function shownAs(kind: ViewKind, { scheduler }: Pick<ViewDeps, 'scheduler
   );
 }
 
+/** What a market's own screen shows: fetched once the first frames have gone out, so that it stands before the tap. */
+export const focusViews = async () => (await loadPart(() => import('./focusViews.ts'))).focusViews;
+
+const IN_FOCUS: readonly ViewKind[] = ['candles', 'book', 'trades', 'depth'] satisfies FocusKind[];
+const isInFocus = (kind: ViewKind): kind is FocusKind => IN_FOCUS.includes(kind);
+
 const isOfMarket = (kind: ViewKind): kind is MarketKind => kind in marketViews;
 
 /** What few people open has a chunk of its own; named here, so that nothing of the first load is split off for it. */
 async function chunkOf(kind: Exclude<ViewKind, MarketKind>): Promise<object> {
   if (kind === 'scenario') return (await import('./perpetual/scenario/scenarioView.ts')).scenarioView;
-  if (kind === 'depth') return (await import('./depthView.ts')).depthView;
   if (kind === 'results') return (await import('./results/resultsView.ts')).resultsView;
-  return (await import('./personViews.ts')).personViews[kind];
+  return isInFocus(kind) ? (await focusViews())[kind] : (await import('./personViews.ts')).personViews[kind];
 }

@@ -55,7 +55,9 @@ export interface Shown<K extends ViewKind> {
 export type ShownBy<K extends ViewKind> = { readonly [Kind in K]: Shown<Kind> };
 
 /** Views whose code stands in the worker's first load. */
-export type MarketKind = 'list' | 'ticker' | 'candles' | 'book' | 'trades' | 'status';
+export type MarketKind = 'list' | 'ticker' | 'status';
+/** Views of one market in focus, whose code comes together. */
+export type FocusKind = 'candles' | 'book' | 'trades' | 'depth';
 
 /** The last frame of a view, and the state that it was made of. */
 export interface Sent<S, F> {

@@ -4,6 +4,7 @@ import type { Candle, Dec, Trade } from '../../../domain/index.ts';
 import { NO_FIGURE, SECOND_MS, toChartNumber, tradeDecimals, tradePriceText } from '../../../domain/index.ts';
 import type { CycleSecondsFrame, CycleSecondsView } from '../../protocol.ts';
 import { FOCUS_STALE_MS } from '../../streams/age.ts';
+import { barsOf } from '../../streams/candles.ts';
 import type { ViewDeps } from '../view.ts';
 import { projected, seconds, switchOn } from '../view.ts';
 
@@ -76,9 +77,9 @@ function secondsOf(asset: string, deps: ViewDeps): Observable<readonly Second[]>
     distinctUntilChanged(),
   );
   const traded$ = streams.trades$(asset).pipe(map(tradedSeconds));
-  const barred$ = streams
-    .candles$(asset, '1m', of(MOST_SECONDS / 60))
-    .pipe(map(({ store }) => barredSeconds(store.candles, ages.serverNow())));
+  const barred$ = barsOf(streams.bars, asset, '1m', of(MOST_SECONDS / 60)).pipe(
+    map(({ store }) => barredSeconds(store.candles, ages.serverNow())),
+  );
   return combineLatest([seen$, firstOf(traded$), firstOf(barred$)]).pipe(map((all) => joinedSeconds(...all)));
 }
 
