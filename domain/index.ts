@@ -77,3 +77,4 @@ export * from './wallet/withdrawal.ts';
 export * from './wallet/words.ts';
 export * from './wallet/worth.ts';
 export * from './wallet/worthWords.ts';
+export * from './watchLists.ts';

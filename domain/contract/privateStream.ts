@@ -24,7 +24,7 @@ import { WithdrawalRow } from './withdrawalRows.ts';
 export const PrivateData = /*#__PURE__*/ v.union([
   v.object({ type: v.literal('balance'), body: BalanceRow }),
   v.object({ type: v.literal('profile'), body: v.object({}) }),
-  // Favourites have changed on some device: a client that shows them requests them again.
+  // Favourites or watch lists have changed on some device: a client that shows them requests them again.
   v.object({ type: v.literal('favourites'), body: v.object({ version: Id }) }),
   v.object({ type: v.literal('order'), body: OrderRow }),
   v.object({ type: v.literal('fill'), body: FillRow }),

@@ -22,9 +22,9 @@ export const summaries: Record<CallName, string> = {
   'account.logout': 'Ends this session',
   'account.profile': 'Who is logged in, and what is set up',
   'account.ticket': 'A ticket, good once and for a minute, by which a socket proves whose it is',
-  'account.favourites': 'Favourites of the account, in their order',
+  'account.favourites': 'Favourites and watch lists of the account, in their order',
   'account.keepFavourites':
-    'Keeps favourites, unless another device has changed them since the version that is named',
+    'Keeps favourites and watch lists, unless another device has changed them since the version that is named',
   'account.sessions': 'Devices that are logged in',
   'account.endSession': 'Logs one device out, or all but this one',
   'account.logins': 'Logins and changes of the account, newest first',

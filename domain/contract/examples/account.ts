@@ -4,6 +4,7 @@ import { order } from './spot.ts';
 const AT = 1_700_000_000_000;
 const contact = { kind: 'email', email: 'a@b.example' };
 const sent = { againInMs: 60_000, validMs: 600_000, isLocal: true };
+const watchList = { id: 'k3w9d1p7x2', name: 'Layer 1', ids: ['SOL-USDT', 'ETH-USDT'] };
 const balance = { account: 'spot', asset: 'USDT', posted: '1', held: '0', version: 1 };
 
 const apiKey = {
@@ -64,11 +65,17 @@ export const accountExamples = {
   },
   'account.favourites': {
     request: {},
-    response: { uid: '123456789', ids: ['BTC-USDT'], version: 1 },
+    response: { uid: '123456789', ids: ['BTC-USDT'], lists: [watchList], version: 1 },
   },
   'account.keepFavourites': {
-    request: { ids: ['BTC-USDT', 'ETH-USDT'], version: 1 },
-    response: { uid: '123456789', ids: ['BTC-USDT', 'ETH-USDT'], version: 2, isKept: true },
+    request: { ids: ['BTC-USDT', 'ETH-USDT'], lists: [watchList], version: 1 },
+    response: {
+      uid: '123456789',
+      ids: ['BTC-USDT', 'ETH-USDT'],
+      lists: [watchList],
+      version: 2,
+      isKept: true,
+    },
   },
   'account.ticket': { request: {}, response: { ticket: 'Vb7RjWl1uq0y2nD3', expiresAt: AT } },
   'apiKey.list': {

@@ -1,5 +1,5 @@
 import type { calls, ParsedRequestOf, ResponseOf } from '../../../domain/contract/index.ts';
-import { RuleError } from '../../../domain/index.ts';
+import { RuleError, watchListName } from '../../../domain/index.ts';
 import { run } from '../../base/commands/command.ts';
 import type { Queries } from '../../base/db/database.ts';
 import type { AccountDeps, UserCaller } from './context.ts';
@@ -8,41 +8,49 @@ import { userRow } from './sessions.ts';
 type Kept = ResponseOf<(typeof calls)['account.favourites']>;
 type Keep = (typeof calls)['account.keepFavourites'];
 
-/** Favourites as the account has them; none while nothing was ever kept. */
+/** Favourites and watch lists as the account has them; none while nothing was ever kept. */
 export async function favouritesOf(db: Queries, userId: number): Promise<Kept> {
   const { uid } = await userRow<{ uid: string }>(db, userId, 'uid');
-  const [row] = await db.query<Pick<Kept, 'ids' | 'version'>>(
-    'select ids, version from favourites where user_id = $1',
+  const [row] = await db.query<Pick<Kept, 'ids' | 'lists' | 'version'>>(
+    'select ids, lists, version from favourites where user_id = $1',
     [userId],
   );
-  return { uid, ids: row?.ids ?? [], version: row?.version ?? 0 };
+  return { uid, ids: row?.ids ?? [], lists: row?.lists ?? [], version: row?.version ?? 0 };
 }
 
+const isRepeated = (ids: readonly string[]): boolean => new Set(ids).size !== ids.length;
+
 /**
- * Stores favourites and publishes them to the user's other devices. Returns those of another device that was
+ * Stores favourites, and watch lists where they are given, and publishes them to the user's other devices. Returns those of another device that was
  * first.
- * @throws {RuleError} `bodyInvalid` for an id that occurs twice.
+ * @throws {RuleError} `bodyInvalid` for an id that occurs twice and a name that is not as it is kept.
  */
 export async function keepFavourites(
   deps: AccountDeps,
-  { ids, version }: ParsedRequestOf<Keep>,
+  { ids, lists, version }: ParsedRequestOf<Keep>,
   { user: { userId } }: UserCaller,
 ): Promise<ResponseOf<Keep>> {
-  if (new Set(ids).size !== ids.length) throw new RuleError('bodyInvalid');
+  const isUnsound =
+    isRepeated(ids) ||
+    lists?.some((list) => isRepeated(list.ids) || list.name !== watchListName(list.name)) ||
+    isRepeated(lists?.map(({ id }) => id) ?? []);
+  if (isUnsound) throw new RuleError('bodyInvalid');
   await deps.limits.take('favouritesOfUser', `${userId}`);
   return run(deps, async ({ tx, publish }) => {
+    const given = [userId, ids, version, lists === undefined ? null : JSON.stringify(lists)];
     const rows = await tx.query<{ version: number }>(
-      `insert into favourites (user_id, ids, version) select $1, $2, 1 where $3::bigint = 0
+      `insert into favourites (user_id, ids, lists, version)
+       select $1, $2, coalesce($4::jsonb, '[]'), 1 where $3::bigint = 0
        on conflict (user_id) do nothing returning version`,
-      [userId, ids, version],
+      given,
     );
     const changed =
       rows.length > 0
         ? rows
         : await tx.query<{ version: number }>(
-            `update favourites set ids = $2, version = version + 1 where user_id = $1 and version = $3
-             returning version`,
-            [userId, ids, version],
+            `update favourites set ids = $2, lists = coalesce($4::jsonb, lists), version = version + 1
+             where user_id = $1 and version = $3 returning version`,
+            given,
           );
     const [kept] = changed;
     if (kept) await publish(userId, 'favourites', { version: kept.version });
