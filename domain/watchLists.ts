@@ -41,8 +41,7 @@ export function mergeWatchLists(account: readonly WatchList[], device: readonly 
   for (const list of device) {
     const place = merged.findIndex(({ id, name }) => id === list.id || nameKey(name) === nameKey(list.name));
     const same = merged[place];
-    if (same)
-      merged[place] = { ...same, ids: mergeFavourites(same.ids, list.ids, WATCH_LIST_MARKETS_MOST) };
+    if (same) merged[place] = { ...same, ids: mergeFavourites(same.ids, list.ids, WATCH_LIST_MARKETS_MOST) };
     else merged.push({ ...list });
   }
   return merged.slice(0, WATCH_LISTS_MOST);
@@ -77,7 +76,10 @@ export function rebaseWatchLists(
   ];
   // Two devices that create a list of the same name mean the same list.
   const twins = new Set(created.filter(({ name }) => isNameTaken(kept, name)).map(({ id }) => id));
-  const merged = mergeWatchLists(kept, created.filter(({ id }) => twins.has(id)));
+  const merged = mergeWatchLists(
+    kept,
+    created.filter(({ id }) => twins.has(id)),
+  );
   const last = new Map(merged.map((list) => [list.id, list]));
   const ordered = all.filter(({ id }) => !twins.has(id)).map((list) => last.get(list.id) ?? list);
   return bounded(ordered, there);
@@ -85,7 +87,9 @@ export function rebaseWatchLists(
 
 /** Too many: what the account has stays before what it has not. */
 function bounded(lists: readonly WatchList[], account: ReadonlyMap<string, WatchList>): WatchList[] {
-  const surplus = lists.filter(({ id }) => !account.has(id)).slice(Math.max(0, WATCH_LISTS_MOST - account.size));
+  const surplus = lists
+    .filter(({ id }) => !account.has(id))
+    .slice(Math.max(0, WATCH_LISTS_MOST - account.size));
   const dropped = lists.length > WATCH_LISTS_MOST ? new Set(surplus) : new Set();
   return lists.filter((list) => !dropped.has(list)).slice(0, WATCH_LISTS_MOST);
 }

@@ -18,6 +18,7 @@ import { followLogin } from './state/login.ts';
 import { followNotices } from './state/notices.ts';
 import { followSettings, settings } from './state/settings.ts';
 import { whenOnline } from './state/status.ts';
+import { followWatchLists } from './state/watchLists.ts';
 import { followBack } from './ui/dialog/backEntries.ts';
 
 const reload = () => window.location.reload();
@@ -36,6 +37,7 @@ followPage();
 followGovernor();
 followFlight();
 followFavourites();
+followWatchLists();
 syncFavourites();
 followNotices();
 followSettings();

@@ -2,6 +2,7 @@ import { proxy } from 'valtio';
 import { FAVOURITES_MOST, isSameOrder } from '../../domain/index.ts';
 import { Listeners } from './listeners.ts';
 import { readJson, storageKeys, watchStorage, writeJson } from './storage.ts';
+import { moved } from './watchLists.ts';
 
 /** Items by id, in the reader's order. @see specification §3 "Favourites" */
 function idsFrom(value: unknown): string[] | undefined {
@@ -47,11 +48,7 @@ export function toggleFavourite(id: string): void {
 
 /** Moves a favourite by so many places; beyond the ends it stays at the end. */
 export function moveFavourite(id: string, by: number): void {
-  const rest = favourites.ids.filter((each) => each !== id);
-  const from = favourites.ids.indexOf(id);
-  if (from < 0) return;
-  const to = Math.max(0, Math.min(rest.length, from + by));
-  setFavourites([...rest.slice(0, to), id, ...rest.slice(to)]);
+  if (known.has(id)) setFavourites([...moved(favourites.ids, (each) => each === id, by)]);
 }
 
 /** Takes what is stored, should another tab have written it just now. */

@@ -8,6 +8,7 @@ export const storageKeys = {
   language: 'LANG',
   title: 'NAV_TITLE',
   favourites: 'COLLECTED_LIST',
+  watchLists: 'TIDEMARK_LISTS',
   keptFavourites: 'TIDEMARK_FAVOURITES',
   settings: 'TIDEMARK_SETTINGS',
   searches: 'TIDEMARK_SEARCHES',

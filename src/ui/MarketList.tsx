@@ -14,6 +14,7 @@ import { useView } from '../state/useView.ts';
 import styles from './MarketList.module.css';
 import { MarketRow, rowWords } from './MarketRow.tsx';
 import { Failed } from './Notice.tsx';
+import { Lists } from './watch/Lists.tsx';
 
 const ROW_PX = 60;
 /** Rows beyond the window's edges, while it rests and while it moves: each in it costs as much as one in sight. */
@@ -163,38 +164,43 @@ export function MarketList({
   const first = items[0]?.index ?? 0;
   const last = Math.min(limit - 1, items.at(-1)?.index ?? 15);
   const { startIndex: top = first, endIndex: bottom = last } = rows.range ?? {};
+  const [lists, setLists] = useState<{ readonly id: string; readonly name: string }>();
   const hold = useRows(query, { first, last, top, bottom }, isWide ? WIDE : NARROW, model);
 
   if (total === 0) return empty;
   if (total < 0 && link === 'offline') return <Failed onRetry={() => client.wake()} />;
   return (
-    <ul
-      ref={own}
-      className={styles['list']}
-      data-exact
-      data-wide={isWide || undefined}
-      style={total < 0 ? undefined : { height: rows.getTotalSize() }}
-      onPointerDown={() => hold(true)}
-      onPointerUp={() => hold(false)}
-      onPointerCancel={() => hold(false)}
-      onPointerLeave={() => hold(false)}
-    >
-      {total < 0 ? <SkeletonRows /> : null}
-      {items.map(({ index, start }) => (
-        <MarketRow
-          key={index}
-          place={index}
-          top={start - rows.options.scrollMargin}
-          model={model}
-          words={words}
-          isWide={isWide}
-          rowAction={rowAction}
-          hrefOf={hrefOf}
-          base={base}
-          onFollow={follow}
-        />
-      ))}
-    </ul>
+    <>
+      <ul
+        ref={own}
+        className={styles['list']}
+        data-exact
+        data-wide={isWide || undefined}
+        style={total < 0 ? undefined : { height: rows.getTotalSize() }}
+        onPointerDown={() => hold(true)}
+        onPointerUp={() => hold(false)}
+        onPointerCancel={() => hold(false)}
+        onPointerLeave={() => hold(false)}
+      >
+        {total < 0 ? <SkeletonRows /> : null}
+        {items.map(({ index, start }) => (
+          <MarketRow
+            key={index}
+            place={index}
+            top={start - rows.options.scrollMargin}
+            model={model}
+            words={words}
+            isWide={isWide}
+            rowAction={rowAction}
+            hrefOf={hrefOf}
+            base={base}
+            onFollow={follow}
+            onLists={setLists}
+          />
+        ))}
+      </ul>
+      <Lists open={lists} onClose={() => setLists(undefined)} />
+    </>
   );
 }
 

@@ -1,17 +1,21 @@
 import type { TFunction } from 'i18next';
 import { Star } from 'lucide-react';
 import type { MouseEvent, ReactNode } from 'react';
-import { memo, useCallback, useSyncExternalStore } from 'react';
+import { memo, useCallback, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSnapshot } from 'valtio';
 import type { MarketKind } from '../../domain/index.ts';
 import { isTrading } from '../../domain/index.ts';
 import type { RowHead } from '../../workers/api.ts';
 import { isFavourite, onFavourite, toggleFavourite } from '../state/favourites.ts';
 import type { ListModel } from '../state/listModel.ts';
 import { useHead } from '../state/useHead.ts';
+import { watchLists } from '../state/watchLists.ts';
 import { CoinIcon } from './coin/CoinIcon.tsx';
 import { LiveText } from './LiveText.tsx';
+import { useLongPress } from './longPress.ts';
 import styles from './MarketList.module.css';
+import { Lists } from './watch/Lists.tsx';
 
 /** The words of all rows of a list: a whole list changes within a frame, and each look-up would cost a part of it. */
 export interface RowWords {
@@ -52,6 +56,8 @@ interface MarketRowProps {
   readonly base: string;
   /** Called when the row was tapped; leads to where its address says. */
   readonly onFollow: (event: MouseEvent<HTMLAnchorElement>, to: string) => void;
+  /** Called when a finger stays on the star. */
+  readonly onLists: (market: { readonly id: string; readonly name: string }) => void;
 }
 
 /** One market of a list. It is rendered when another market takes its place, and never for a tick. */
@@ -65,6 +71,7 @@ export const MarketRow = memo(function MarketRow({
   hrefOf,
   base,
   onFollow,
+  onLists,
 }: MarketRowProps) {
   const head = useHead(model, place);
   const offset = { top };
@@ -90,7 +97,15 @@ export const MarketRow = memo(function MarketRow({
           <RowTerms kind={kind} place={place} model={model} words={words} isShort={!!rowAction} />
         ) : null}
       </a>
-      {rowAction ? rowAction(head.id) : <RowStar id={head.id} label={words.star(head.base)} />}
+      {rowAction ? (
+        rowAction(head.id)
+      ) : (
+        <RowStar
+          id={head.id}
+          label={words.star(head.base)}
+          onLong={() => onLists({ id: head.id, name: `${head.base}/${head.quote}` })}
+        />
+      )}
     </li>
   );
 });
@@ -196,25 +211,43 @@ interface StarProps {
 
 const STAR = <Star size={18} aria-hidden="true" />;
 
-function RowStar({ id, label }: { readonly id: string; readonly label: string }) {
+interface RowStarProps {
+  readonly id: string;
+  readonly label: string;
+  readonly onLong: () => void;
+  /** Where a tap opens the lists too. */
+  readonly onTap?: (() => void) | undefined;
+}
+
+function RowStar({ id, label, onLong, onTap }: RowStarProps) {
   const follow = useCallback((listener: () => void) => onFavourite(id, listener), [id]);
   const read = () => isFavourite(id);
   const isOn = useSyncExternalStore(follow, read, read);
+  const press = useLongPress(onTap ?? (() => toggleFavourite(id)), onLong);
   return (
     <button
       type="button"
       className={styles['star']}
       aria-pressed={isOn}
       aria-label={label}
-      onClick={() => toggleFavourite(id)}
+      aria-haspopup={onTap && 'dialog'}
+      {...press}
     >
       {STAR}
     </button>
   );
 }
 
-/** Toggles a favourite. */
+/** Toggles a favourite; with lists of one's own it opens them, as a finger that stays on it always does. */
 export function StarButton({ id, name }: StarProps) {
   const { t } = useTranslation('market');
-  return <RowStar id={id} label={t('star', { name })} />;
+  const hasLists = useSnapshot(watchLists).all.length > 0;
+  const [isOpen, setOpen] = useState(false);
+  const open = () => setOpen(true);
+  return (
+    <>
+      <RowStar id={id} label={t('star', { name })} onLong={open} onTap={hasLists ? open : undefined} />
+      <Lists open={isOpen ? { id, name } : undefined} onClose={() => setOpen(false)} />
+    </>
+  );
 }

@@ -45,7 +45,7 @@ describe('a name', () => {
         const kept = watchListName(typed);
         expect(watchListName(kept)).toBe(kept);
         expect([...kept].length).toBeLessThanOrEqual(WATCH_LIST_NAME_MOST);
-        expect(kept.isWellFormed()).toBe(true);
+        expect(kept).not.toMatch(/\p{Cs}/u);
       }),
     );
   });
@@ -69,7 +69,11 @@ describe('lists of a device that logs in', () => {
     expect(short(mergeWatchLists(lists(account), lists(device)))).toBe(merged);
   });
   it('are bounded, and those of the account stay', () => {
-    const many = Array.from({ length: WATCH_LISTS_MOST }, (_, i) => ({ id: `l${i}`, name: `n${i}`, ids: [] }));
+    const many = Array.from({ length: WATCH_LISTS_MOST }, (_, i) => ({
+      id: `l${i}`,
+      name: `n${i}`,
+      ids: [],
+    }));
     expect(mergeWatchLists(many, lists('x:a'))).toEqual(many);
     const full = Array.from({ length: WATCH_LIST_MARKETS_MOST }, (_, i) => `m${i}`);
     const [list] = mergeWatchLists([{ id: 'x', name: 'X', ids: full }], lists('x:a'));
@@ -137,7 +141,11 @@ describe('a change of a device is put upon what others changed', () => {
     );
   });
   it('stays within the bound, and what the account has stays', () => {
-    const full = Array.from({ length: WATCH_LISTS_MOST }, (_, i) => ({ id: `l${i}`, name: `n${i}`, ids: [] }));
+    const full = Array.from({ length: WATCH_LISTS_MOST }, (_, i) => ({
+      id: `l${i}`,
+      name: `n${i}`,
+      ids: [],
+    }));
     const next = rebaseWatchLists(full.slice(1), [...lists('x:a'), ...full.slice(1)], full);
     expect(next.map(({ id }) => id).sort()).toEqual(full.map(({ id }) => id).sort());
   });

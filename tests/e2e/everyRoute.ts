@@ -97,7 +97,9 @@ async function tradeExtremes(call: Call): Promise<string[]> {
     const quantity = `${Math.floor(400 / figure(candles.at(-1)[4]))}`;
     await call('perpetual.place', { market, side: 'short', type: 'market', quantity });
   }
-  await call('account.keepFavourites', { ids: [LONG_NAME, perpetual, spot, 'SHIB-USDT-PERP'], version: 0 });
+  const ids = [LONG_NAME, perpetual, spot, 'SHIB-USDT-PERP'];
+  const lists = ['Layer 1', 'WWWWWWWWWWWWWWWWWWWWWWWW'].map((name, i) => ({ id: `list0000${i}`, name, ids }));
+  await call('account.keepFavourites', { ids, lists, version: 0 });
   return [
     `/coinDetail/${spot}`,
     `/coinDetail/${perpetual}`,
@@ -202,6 +204,14 @@ export function openedBy({ extremes }: Visitor): readonly Opened[] {
       name: 'their order',
       address: '/market?tab=favorites',
       open: tap('main button:has(+ [role="status"])'),
+    },
+    {
+      name: 'watch lists',
+      address: '/market?tab=favorites',
+      open: async (page) => {
+        await page.locator('main [aria-haspopup="dialog"]:has(> .lucide-list-plus)').click();
+        await page.locator('dialog[open] li [aria-expanded]').first().click();
+      },
     },
     { name: 'markets', address: tiny, open: tap('main header [aria-haspopup="dialog"]') },
     { name: 'alert', address: tiny, open: tap('main header [aria-haspopup="dialog"]', 1) },

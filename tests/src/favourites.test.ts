@@ -1,34 +1,42 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { WatchList } from '../../domain/index.ts';
 import { favourites, followFavourites, setFavourites, toggleFavourite } from '../../src/state/favourites.ts';
 import { syncFavourites } from '../../src/state/favouritesSync.ts';
 import { login, signIn, signOut } from '../../src/state/login.ts';
 import { status } from '../../src/state/status.ts';
+import * as lists from '../../src/state/watchLists.ts';
 import { fake } from '../support/page.tsx';
 
 vi.mock('../../src/state/client.ts', async () => (await import('../support/page.tsx')).fakeWorker);
 
-/** The exchange, as far as favourites go. */
+interface Kept {
+  ids: string[];
+  lists: WatchList[];
+  version: number;
+}
+
+/** The exchange, as far as favourites and watch lists go. */
 class Accounts {
-  readonly kept = new Map<string, { ids: string[]; version: number }>();
+  readonly kept = new Map<string, Kept>();
   isAway = false;
   /** Runs before the next list is kept: another device that is first. */
   before: (() => void) | undefined;
 
-  of(uid: string) {
-    return this.kept.get(uid) ?? { ids: [], version: 0 };
+  of(uid: string): Kept {
+    return this.kept.get(uid) ?? { ids: [], lists: [], version: 0 };
   }
-  put(uid: string, ids: string[]): void {
-    this.kept.set(uid, { ids, version: this.of(uid).version + 1 });
+  put(uid: string, ids: string[], lists = this.of(uid).lists): void {
+    this.kept.set(uid, { ids, lists, version: this.of(uid).version + 1 });
   }
-  async answer(name: string, request: { ids: string[]; version: number }) {
+  async answer(name: string, request: Omit<Kept, 'lists'> & Partial<Kept>) {
     const uid = login.token ?? '';
     if (this.isAway) return { ok: false, error: { code: 'networkDown', message: '' } };
     if (name === 'account.favourites') return { ok: true, data: { uid, ...this.of(uid) } };
     this.before?.();
     this.before = undefined;
     const isKept = this.of(uid).version === request.version;
-    if (isKept) this.put(uid, request.ids);
+    if (isKept) this.put(uid, request.ids, request.lists);
     return { ok: true, data: { uid, ...this.of(uid), isKept } };
   }
 }
@@ -49,6 +57,7 @@ beforeEach(() => {
   localStorage.clear();
   signOut();
   setFavourites([]);
+  lists.setWatchLists([]);
   accounts = new Accounts();
   fake.call.mockImplementation((name, request) => accounts.answer(name, request));
   status.link = 'live';
@@ -176,4 +185,94 @@ it('ask nothing while nobody is logged in', async () => {
   toggleFavourite('BTC-USDT');
   await settle();
   expect(fake.call).not.toHaveBeenCalled();
+});
+
+describe('watch lists', () => {
+  const list = (name: string, ids: string[] = [], id = `list${name.toLowerCase()}0000`): WatchList => ({
+    id,
+    name,
+    ids,
+  });
+  const names = (all: readonly WatchList[]) => all.map(({ name, ids }) => `${name}:${ids.join(',')}`);
+  const here = () => names(lists.watchLists.all);
+  const there = () => names(accounts.of('anna').lists);
+
+  it('of a visitor join those of the account by name, and stay after the logout', async () => {
+    accounts.put('anna', [], [list('Moon', ['BTC-USDT'])]);
+    lists.createWatchList('moon', ['ETH-USDT']);
+    lists.createWatchList('  Gold ', []);
+    begin();
+    signIn('anna');
+    await settle();
+    expect(here()).toEqual(['Moon:BTC-USDT,ETH-USDT', 'Gold:']);
+    expect(there()).toEqual(here());
+    signOut();
+    await settle();
+    expect(here()).toEqual(['Moon:BTC-USDT,ETH-USDT', 'Gold:']);
+    expect(JSON.parse(localStorage.getItem('TIDEMARK_LISTS') ?? '')).toEqual(accounts.of('anna').lists);
+  });
+
+  it('of two devices at once are both kept: created, filled, renamed, deleted', async () => {
+    accounts.put('anna', [], [list('Moon', ['BTC-USDT']), list('Sun'), list('Old')]);
+    begin();
+    signIn('anna');
+    await settle();
+    accounts.before = () =>
+      accounts.put('anna', [], [list('Moon', ['SOL-USDT', 'BTC-USDT']), list('Sun'), list('Their')]);
+    const [moon, sun] = accounts.of('anna').lists;
+    lists.toggleInWatchList(moon?.id ?? '', 'ETH-USDT');
+    lists.renameWatchList(sun?.id ?? '', 'Star');
+    lists.createWatchList('Own', ['XRP-USDT']);
+    await settle();
+    expect(here()).toEqual(['Their:', 'Moon:SOL-USDT,ETH-USDT,BTC-USDT', 'Star:', 'Own:XRP-USDT']);
+    expect(there()).toEqual(here());
+    lists.deleteWatchList(moon?.id ?? '')();
+    const undo = lists.deleteWatchList(sun?.id ?? '');
+    await settle();
+    expect(there()).toEqual(['Their:', 'Moon:SOL-USDT,ETH-USDT,BTC-USDT', 'Own:XRP-USDT']);
+    undo();
+    await settle();
+    expect(there()).toEqual(['Their:', 'Moon:SOL-USDT,ETH-USDT,BTC-USDT', 'Star:', 'Own:XRP-USDT']);
+  });
+
+  it('that a device has lost or damaged come back, and one that was deleted here does not', async () => {
+    accounts.put('anna', ['BTC-USDT'], [list('Moon'), list('Sun')]);
+    begin();
+    signIn('anna');
+    await settle();
+    localStorage.setItem('TIDEMARK_LISTS', '[{"id":"x"}]');
+    window.dispatchEvent(new StorageEvent('storage', { key: 'TIDEMARK_LISTS' }));
+    await settle();
+    expect(here()).toEqual(['Moon:', 'Sun:']);
+    for (const { id } of accounts.of('anna').lists) lists.deleteWatchList(id);
+    await settle();
+    expect([here(), there(), shown()]).toEqual([[], [], ['BTC-USDT']]);
+  });
+
+  it('are sent to an exchange that keeps favourites alone only when there are some', async () => {
+    begin();
+    signIn('anna');
+    toggleFavourite('BTC-USDT');
+    await settle();
+    expect(fake.call.mock.calls.filter(([, request]) => 'lists' in request)).toEqual([]);
+  });
+
+  it('have names of their own, are bounded, and move', () => {
+    expect(lists.createWatchList(' ', [])).toBe('empty');
+    for (let i = 0; i < 12; i++) lists.createWatchList(`n${i}`, []);
+    expect(here()).toHaveLength(10);
+    expect(lists.createWatchList('N3', [])).toBe('taken');
+    const [first, second] = lists.watchLists.all;
+    expect(lists.renameWatchList(first?.id ?? '', 'n1')).toBe('taken');
+    expect(lists.renameWatchList(first?.id ?? '', 'N0')).toBeUndefined();
+    lists.moveWatchList(second?.id ?? '', -1);
+    expect(here().slice(0, 2)).toEqual(['n1:', 'N0:']);
+    const id = second?.id ?? '';
+    for (let i = 0; i < 80; i++) expect(lists.toggleInWatchList(id, `M${i}`)).toBe(true);
+    expect(lists.toggleInWatchList(id, 'M80')).toBe(false);
+    expect(lists.toggleInWatchList(id, 'M0')).toBe(true);
+    lists.moveInWatchList(id, 'M1', -99);
+    expect(lists.watchLists.all[0]?.ids.slice(0, 2)).toEqual(['M1', 'M79']);
+    expect(new Set(lists.watchLists.all.map((each) => each.id)).size).toBe(10);
+  });
 });

@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { useKeptScroll } from '../../app/scroll.ts';
-import { favourites } from '../../state/favourites.ts';
 import { useFirstMarkets } from '../../state/firstMarkets.ts';
 import { setSort, sortOf, sorts } from '../../state/sorts.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -15,7 +14,8 @@ import { Notice } from '../../ui/Notice.tsx';
 import { SearchLink } from '../../ui/SearchLink.tsx';
 import { StaleMark } from '../../ui/StaleMark.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
-import { EmptyFavourites, MissingFavourites, MoveButtons } from './Favourites.tsx';
+import type { Watched } from './Favourites.tsx';
+import { EmptyFavourites, ListChips, MissingFavourites, MoveButtons, useWatched } from './Favourites.tsx';
 import styles from './MarketScreen.module.css';
 
 const tabs = ['spot', 'futures', 'cycle', 'favorites'] as const;
@@ -33,6 +33,7 @@ export default function MarketScreen() {
   const { quotes } = useFirstMarkets();
   const quote = pick(quotes, params.get('quote'), quotes[0] ?? '');
   const kind = pick(kinds, params.get('kind'), 'all');
+  const watched = useWatched(params.get('list'));
   const change = (next: Record<string, string>) => setParams(next, { replace: true });
   return (
     <section className={look('flex mids', styles['market'])}>
@@ -55,11 +56,13 @@ export default function MarketScreen() {
         />
       </div>
       <MarketTab
-        key={`${tab}:${quote}:${kind}`}
+        key={`${tab}:${quote}:${kind}:${watched.list}`}
         tab={tab}
         quote={quote}
         quotes={quotes}
         kind={kind}
+        watched={watched}
+        onList={(list) => change(list === '' ? { tab } : { tab, list })}
         onQuote={(id) => change({ tab, quote: id })}
         onKind={(id) => change({ tab, kind: id })}
       />
@@ -72,18 +75,20 @@ interface MarketTabProps {
   readonly quote: string;
   readonly quotes: readonly string[];
   readonly kind: (typeof kinds)[number];
+  readonly watched: Watched;
+  readonly onList: (list: string) => void;
   readonly onQuote: (quote: string) => void;
   readonly onKind: (kind: string) => void;
 }
 
-function MarketTab({ tab, quote, quotes, kind, onQuote, onKind }: MarketTabProps) {
+function MarketTab({ tab, quote, quotes, kind, watched, onList, onQuote, onKind }: MarketTabProps) {
   const { t } = useTranslation('market');
   const scroller = useRef<HTMLDivElement>(null);
   useKeptScroll(scroller);
-  const model = useListModel(`market:${tab}:${quote}:${kind}`);
+  const { list, ids } = watched;
+  const model = useListModel(`market:${tab}:${quote}:${kind}:${list ?? ''}`);
   const { freshness, missing } = useSnapshot(model.state);
   const sort = useSnapshot(sorts)[tab] ?? sortOf(tab);
-  const { ids } = useSnapshot(favourites);
   const query = useMemo(() => {
     // A copy: what valtio hands out cannot cross to the worker.
     const base = { list: tab, sort: { ...sort } };
@@ -106,6 +111,7 @@ function MarketTab({ tab, quote, quotes, kind, onQuote, onKind }: MarketTabProps
             tabs={quotes.map((id) => ({ id, text: id }))}
           />
         ) : null}
+        {tab === 'favorites' ? <ListChips list={list} onList={onList} /> : null}
         {tab === 'favorites' && ids.length > 1 ? (
           <Button
             look="link"
@@ -127,16 +133,16 @@ function MarketTab({ tab, quote, quotes, kind, onQuote, onKind }: MarketTabProps
           query={query}
           scroller={scroller}
           model={model}
-          {...(isOrdered ? { rowAction: (id: string) => <MoveButtons id={id} /> } : {})}
+          {...(isOrdered ? { rowAction: (id: string) => <MoveButtons id={id} list={list} /> } : {})}
           empty={
             tab === 'favorites' ? (
-              <EmptyFavourites />
+              <EmptyFavourites list={list} />
             ) : (
               <Notice title={t('empty.title')} text={t('empty.text')} />
             )
           }
         />
-        {tab === 'favorites' ? <MissingFavourites ids={missing} /> : null}
+        {tab === 'favorites' ? <MissingFavourites list={list} ids={missing} /> : null}
       </div>
     </>
   );

@@ -14,11 +14,21 @@ const keep = async (token: string, ids: unknown[], version: number) =>
 it('are kept in their order, for their owner alone, and told to the other devices', async () => {
   const [person, other] = [await x.newPerson(), await x.newPerson()];
   const { token, uid } = person;
-  expect((await x.ask('account.favourites', {}, { token })).data).toEqual({ uid, ids: [], lists: [], version: 0 });
+  expect((await x.ask('account.favourites', {}, { token })).data).toEqual({
+    uid,
+    ids: [],
+    lists: [],
+    version: 0,
+  });
   const ids = ['SOL-USDT', 'BTC-USDT'];
   expect((await keep(token, ids, 0)).data).toEqual({ uid, ids, lists: [], version: 1, isKept: true });
   const device = (await x.logIn(person)).data.token;
-  expect((await x.ask('account.favourites', {}, { token: device })).data).toEqual({ uid, ids, lists: [], version: 1 });
+  expect((await x.ask('account.favourites', {}, { token: device })).data).toEqual({
+    uid,
+    ids,
+    lists: [],
+    version: 1,
+  });
   expect((await x.ask('account.favourites', {}, { token: other.token })).data.ids).toEqual([]);
   const published = await x.db.query<{ body: unknown }>("select body from outbox where type = 'favourites'");
   expect(published.map(({ body }) => body)).toEqual([{ version: 1 }]);
@@ -95,15 +105,20 @@ describe('watch lists', () => {
       [{ ...list('a', []), id: '../../x' }],
       { length: 1 },
     ];
-    for (const lists of refused) expect([lists, (await keepLists(token, lists, 0)).code]).toEqual([lists, 'bodyInvalid']);
-    expect((await keepLists(token, [list('a', markets.slice(1), '💰'.repeat(24))], 0)).data.isKept).toBe(true);
+    for (const lists of refused)
+      expect([lists, (await keepLists(token, lists, 0)).code]).toEqual([lists, 'bodyInvalid']);
+    expect((await keepLists(token, [list('a', markets.slice(1), '💰'.repeat(24))], 0)).data.isKept).toBe(
+      true,
+    );
   });
 
   it('of the greatest size fit a request', async () => {
     const { token } = await x.newPerson();
     const id = (i: number) => `${`${i}`.padStart(19, 'A')}-${'B'.repeat(20)}`;
     const ids = Array.from({ length: 500 }, (_, i) => id(i));
-    const lists = Array.from({ length: 10 }, (_, i) => list(`${i}`, ids.slice(0, 80), `${i}${'💰'.repeat(23)}`));
+    const lists = Array.from({ length: 10 }, (_, i) =>
+      list(`${i}`, ids.slice(0, 80), `${i}${'💰'.repeat(23)}`),
+    );
     const kept = await x.ask('account.keepFavourites', { ids, lists, version: 0 }, { token });
     expect(kept.data.isKept).toBe(true);
   });
