@@ -65,6 +65,7 @@ export * from './storage/index.ts';
 export * from './support/index.ts';
 export * from './takeableBook.ts';
 export * from './team/index.ts';
+export * from './volumeProfile.ts';
 export * from './vwap.ts';
 export * from './wallet/address.ts';
 export * from './wallet/bank.ts';
