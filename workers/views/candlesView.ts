@@ -8,6 +8,7 @@ import {
   of,
   retry,
   share,
+  shareReplay,
   startWith,
   switchMap,
   tap,
@@ -25,13 +26,21 @@ import {
   tradePriceText,
   volumeText,
 } from '../../domain/index.ts';
-import type { BarLegend, CandlesFrame, CandlesView, Freshness } from '../protocol.ts';
+import type {
+  BarLegend,
+  CandlesFrame,
+  CandlesView,
+  Freshness,
+  ProfileFrame,
+  TimeRange,
+} from '../protocol.ts';
 import { FOCUS_STALE_MS } from '../streams/age.ts';
 import type { CandleStore } from '../streams/candleStore.ts';
 import type { CandlesState } from '../streams/candles.ts';
 import { barsOf } from '../streams/candles.ts';
 import { barsFrom } from './bars.ts';
 import type { Plots } from './indicators/plots.ts';
+import type { Profile } from './indicators/profile.ts';
 import { loadPart } from './parts.ts';
 import type { Open, ViewDeps } from './view.ts';
 import { isSameFreshness, withAge } from './view.ts';
@@ -57,9 +66,14 @@ export const candlesView: Open<CandlesView, CandlesFrame> = (view$, deps) => {
       );
       const changed$ = barsOf(deps.streams.bars, id, interval, want$).pipe(tap((state) => chart.take(state)));
       const drawn$ = plots$.pipe(tap((plots) => chart.draw(plots)));
+      const profiled$ = profileFor(view$, deps).pipe(
+        tap(({ profile, range }) => chart.profile(profile, range)),
+      );
       const age$ = of(undefined).pipe(withAge(deps, chart.channel, FOCUS_STALE_MS));
       const again$ = deps.refresh$.pipe(tap(() => chart.refresh()));
-      return merge(drawn$, changed$, age$, again$, deps.streams.markets$).pipe(map(() => projection));
+      return merge(drawn$, profiled$, changed$, age$, again$, deps.streams.markets$).pipe(
+        map(() => projection),
+      );
     }),
   );
 };
@@ -84,6 +98,20 @@ function plotsFor(
   );
 }
 
+/** The range whose volume by price is requested, and what reckons it: its code comes with the first one. */
+function profileFor(view$: Observable<CandlesView>, { scheduler }: Pick<ViewDeps, 'scheduler'>) {
+  const made$ = defer(() => loadPart(() => import('./indicators/profile.ts'))).pipe(
+    retry({ delay: () => timer(RETRY_MS, scheduler) }),
+    map(({ Profile }) => new Profile()),
+    shareReplay(1),
+  );
+  return view$.pipe(
+    map(({ profile }) => profile),
+    distinctUntilChanged((a, b) => a?.from === b?.from && a?.to === b?.to),
+    switchMap((range) => (range ? made$ : of(undefined)).pipe(map((profile) => ({ profile, range })))),
+  );
+}
+
 /** The bars of one chart, and what the page does not have of them. */
 class Chart {
   readonly channel: string;
@@ -92,6 +120,9 @@ class Chart {
   readonly #deps: ViewDeps;
   #store: CandleStore | undefined;
   #plots: Plots | undefined;
+  #profile: Profile | undefined;
+  #range: TimeRange | undefined;
+  #sentProfile: ProfileFrame | undefined;
   #mustReset = true;
   #older = 0;
   /** First changed bar of the tail; undefined when none changed. */
@@ -119,8 +150,15 @@ class Chart {
     this.#mustReset = true;
   }
 
+  /** Volume by price of another range, and none where there is none. */
+  profile(profile: Profile | undefined, range: TimeRange | undefined): void {
+    this.#profile = profile;
+    this.#range = range;
+  }
+
   refresh(): void {
     this.#mustReset = true;
+    this.#sentProfile = undefined;
     this.#freshness = undefined;
   }
 
@@ -132,7 +170,7 @@ class Chart {
   }
 
   frame(): CandlesFrame | undefined {
-    const { ages, words, rows } = this.#deps;
+    const { ages, clock, words, rows } = this.#deps;
     const market = rows.row(this.#id)?.market;
     if (!this.#store || !market) return undefined;
     const { candles, loading, failed, more } = this.#store;
@@ -140,7 +178,11 @@ class Chart {
     const freshness = ages.of(this.channel, FOCUS_STALE_MS, words().age);
     const isQuiet =
       !this.#mustReset && this.#older === 0 && this.#tailFrom === undefined && loading === this.#sentLoading;
-    if (isQuiet && isSameFreshness(this.#freshness, freshness)) return undefined;
+    const profile =
+      this.#range && this.#profile?.frame(candles, this.#range, market, words().style, clock.now());
+    const isSameProfile = profile === this.#sentProfile;
+    if (isQuiet && isSameProfile && isSameFreshness(this.#freshness, freshness)) return undefined;
+    this.#sentProfile = profile;
     this.#plots?.follow(candles);
     const { mode, bars } = this.#part(candles);
     this.#freshness = freshness;
@@ -150,6 +192,7 @@ class Chart {
       mode,
       bars,
       indicators: this.#plots?.indicators ?? [],
+      ...(isSameProfile ? {} : { profile: profile ?? null }),
       legend: this.#legend(candles, candles.length - 1),
       decimals: tradeDecimals(candles.at(-1)?.close ?? '0', market),
       more,

@@ -24,6 +24,7 @@ import { LegendFollower } from './legendFollower.ts';
 import { plotColours } from './plotColours.ts';
 import { useEngine } from './useEngine.ts';
 import { useLineTexts } from './useLineTexts.ts';
+import { useProfile } from './useProfile.ts';
 
 type MarksOf = 'marks' | 'futuresMarks';
 
@@ -33,6 +34,8 @@ interface ChartProps {
   /** The same array until they change. */
   readonly indicators: readonly Indicator[];
   readonly scale: ChartScale;
+  /** Volume by price stands beside the bars in sight. */
+  readonly hasProfile?: boolean | undefined;
   /** Own orders and fills are drawn, and an order's line was dragged to this place; absent: none are. */
   readonly onMove?: ((id: number, price: number) => void) | undefined;
   /** Entry prices of cycle contracts, drawn as lines; the same array until they change. */
@@ -72,6 +75,7 @@ function ChartBody({
   interval,
   indicators,
   scale,
+  hasProfile = false,
   onMove,
   entries = NO_ENTRIES,
   marks = 'marks',
@@ -85,9 +89,10 @@ function ChartBody({
   const [hasNoEngine, setHasNoEngine] = useState(false);
   const [drawn, setDrawn] = useState(indicators);
   const [tops, setTops] = useState<readonly number[]>([]);
+  const profile = useProfile(hasProfile);
   const view = useMemo<CandlesView>(
-    () => ({ kind: 'candles', id, interval, want: requested.want, indicators }),
-    [id, interval, requested, indicators],
+    () => ({ kind: 'candles', id, interval, want: requested.want, indicators, profile: profile.range }),
+    [id, interval, requested, indicators, profile.range],
   );
 
   const { legendAt } = useView(view, (frame) => {
@@ -96,6 +101,7 @@ function ChartBody({
     say(frame);
     legend.take(frame);
     take(frame);
+    profile.take(frame);
   });
   const image = useRef<HTMLDivElement>(null);
   const said = useRef(0);
@@ -120,7 +126,10 @@ function ChartBody({
     onHover: (time) => legend.hover(time),
     onMove: (order, price) => onMove?.(order, price),
     words: useLineTexts(),
-    onEngine,
+    onEngine: (engine) => {
+      profile.onEngine(engine);
+      onEngine?.(engine);
+    },
     onFailed: () => setHasNoEngine(true),
   });
   const shown = hasNoEngine ? 'failed' : phase;

@@ -9,6 +9,7 @@ import { IconButton } from '../Button.tsx';
 import { indicatorTitle } from '../chart/indicatorTitle.ts';
 import { plotColours } from '../chart/plotColours.ts';
 import { Sheet } from '../dialog/Sheet.tsx';
+import { Check } from '../form/Check.tsx';
 import { look } from '../look.ts';
 import { Tabs } from '../Tabs.tsx';
 import type { ChartLook } from './chartLook.ts';
@@ -51,6 +52,9 @@ export default function IndicatorSheet({ look: drawn, onChange, onClose }: Indic
             />
           ))}
         </ul>
+        <Check isSwitch isOn={drawn.hasProfile} onChange={(hasProfile) => onChange({ ...drawn, hasProfile })}>
+          {t('indicators.profile')} <small className={look('tiny')}>{t('indicators.profileHint')}</small>
+        </Check>
         <h3 className={look('faint top3 light')}>{t('indicators.scale')}</h3>
         <Tabs
           look="chips"

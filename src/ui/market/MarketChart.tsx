@@ -102,6 +102,7 @@ export default function MarketChart({
           interval={chart.interval}
           indicators={drawn.indicators}
           scale={drawn.scale}
+          hasProfile={drawn.hasProfile}
           onMove={onMove}
           entries={entries}
           marks={marks}

@@ -10,14 +10,16 @@ export interface ChartLook {
   /** In the order in which they stand; each kind once. */
   readonly indicators: readonly Indicator[];
   readonly scale: ChartScale;
+  /** Volume by price stands beside the bars. */
+  readonly hasProfile: boolean;
 }
 
 export const scales: readonly ChartScale[] = ['normal', 'log', 'percent'];
 const kinds: readonly ChartKind[] = ['spot', 'perpetual', 'futures', 'cycle'];
 
-const FIRST: ChartLook = { indicators: [firstIndicator('ma')], scale: 'normal' };
+const FIRST: ChartLook = { indicators: [firstIndicator('ma')], scale: 'normal', hasProfile: false };
 /** Contracts run for seconds and minutes: nothing stands before their line. */
-const FIRST_CYCLE: ChartLook = { indicators: [], scale: 'normal' };
+const FIRST_CYCLE: ChartLook = { indicators: [], scale: 'normal', hasProfile: false };
 
 /** How many panes stand below the prices. */
 export const panesOf = (indicators: readonly Indicator[]): number =>
@@ -31,7 +33,9 @@ function lookFrom(value: unknown): ChartLook | undefined {
     indicators.length === value[0].length &&
     new Set(indicators.map(({ kind }) => kind)).size === indicators.length &&
     panesOf(indicators) <= MOST_PANES;
-  return isSound && scale ? { indicators, scale } : undefined;
+  // Absent: kept before there was a choice.
+  const hasProfile = value[2] === true;
+  return isSound && scale ? { indicators, scale, hasProfile } : undefined;
 }
 
 function looksFrom(value: unknown): Map<ChartKind, ChartLook> | undefined {
@@ -59,6 +63,6 @@ export function keepLook(kind: ChartKind, look: ChartLook): void {
   looks.set(kind, look);
   writeJson(
     storageKeys.indicators,
-    [...looks].map(([key, { indicators, scale }]) => [key, indicators, scale]),
+    [...looks].map(([key, { indicators, scale, hasProfile }]) => [key, indicators, scale, hasProfile]),
   );
 }
