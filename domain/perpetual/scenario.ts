@@ -132,6 +132,11 @@ export function scenarioStanding(account: ScenarioAccount, share: Dec): Scenario
   };
 }
 
-/** What all of these orders hold, quote. */
-export const heldFor = (orders: readonly ScenarioOrder[]): D =>
-  orders.reduce((sum, { held }) => sum.plus(held), new D(0));
+const sums = /*#__PURE__*/ new WeakMap<readonly ScenarioOrder[], D>();
+
+/** What all of these orders hold, quote: added up once for each list of them. */
+export function heldFor(orders: readonly ScenarioOrder[]): D {
+  const known = sums.get(orders) ?? orders.reduce((sum, { held }) => sum.plus(held), new D(0));
+  sums.set(orders, known);
+  return known;
+}

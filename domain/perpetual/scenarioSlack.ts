@@ -6,7 +6,7 @@ import type { ScenarioPosition } from './scenario.ts';
 import { tierOf } from './tiers.ts';
 
 /** Where what is left behind something counts as nothing: a crossing that was solved is not solved again. */
-const NOTHING = '1e-20';
+export const NOTHING = '1e-20';
 
 /** A stretch of the path in one tier. What a position leaves behind the others is `base + slope·share` there. */
 export interface Stretch {
@@ -42,42 +42,26 @@ export function slackAlong({ position, mark, move, table }: ScenarioPosition): r
   });
 }
 
-/** Sums first: their digits are few, those of a share are many. */
-function slackAt(lines: readonly (readonly Stretch[])[], wallet: D, share: D): D {
-  let [base, slope] = [wallet, new D(0)];
-  for (const line of lines) {
-    const here = line.find(({ until }) => until === undefined || share.lt(until));
-    if (!here) continue;
-    base = base.plus(here.base);
-    slope = slope.plus(here.slope);
+/**
+ * The share of the path at which a position by itself is due: what backs them is no more than maintenance and closing fee. Exact:
+ * maintenance is convex in the value, so what is left is concave along the path and reaches nothing once.
+ * @param margin its isolated margin, quote. @param from 0 to 1. @returns undefined when it is not due up to 1.
+ */
+export function dueShare(line: readonly Stretch[], margin: Dec, from: D): D | undefined {
+  const left = ({ base, slope }: Stretch, share: D): D => slope.times(share).plus(base).plus(margin);
+  let before = from;
+  for (const here of line) {
+    if (here.until?.lte(from)) continue;
+    const after = here.until?.lt(1) ? here.until : new D(1);
+    const [more, less] = [left(here, before), left(here, after)];
+    if (more.lte(NOTHING)) return before;
+    if (less.lte(0)) return crossingOf(before, more, after, less);
+    if (after.gte(1)) return undefined;
+    before = after;
   }
-  return slope.times(share).plus(base);
+  return undefined;
 }
 
-/**
- * The share of the path at which positions are due: what backs them is no more than maintenance and closing fee. Exact:
- * maintenance is convex in the value, so what is left is concave along the path and reaches nothing once.
- * @param wallet quote: isolated margin, or the balance less what is held. @param from 0 to 1.
- * @returns undefined when they are not due up to 1.
- */
-export function dueShare(lines: readonly (readonly Stretch[])[], wallet: Dec | D, from: D): D | undefined {
-  const backing = new D(wallet);
-  const left = (share: D): D => slackAt(lines, backing, share);
-  if (left(from).lte(NOTHING)) return from;
-  const ends = lines
-    .flat()
-    .flatMap(({ until }) => (until?.gt(from) && until.lt(1) ? [until] : []))
-    .sort((a, b) => a.comparedTo(b));
-  ends.push(new D(1));
-  let [low, high] = [0, ends.length - 1];
-  while (low < high) {
-    const middle = Math.floor((low + high) / 2);
-    if (left(ends[middle] ?? from).lte(0)) high = middle;
-    else low = middle + 1;
-  }
-  const after = ends[low] ?? from;
-  const before = low === 0 ? from : (ends[low - 1] ?? from);
-  const [more, less] = [left(before), left(after)];
-  if (less.gt(0)) return undefined;
-  return after.minus(before).times(more).div(more.minus(less)).plus(before);
-}
+/** The share at which a straight line from `more` > 0 to `less` ≤ 0 is at nothing. */
+export const crossingOf = (before: D, more: D, after: D, less: D): D =>
+  after.minus(before).times(more).div(more.minus(less)).plus(before);

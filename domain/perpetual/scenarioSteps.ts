@@ -17,6 +17,7 @@ import type {
 import { heldFor, priceAt } from './scenario.ts';
 import { closingSide } from './side.ts';
 import { bookedProfit } from './ticket.ts';
+import { worstScreen } from './scenarioScreen.ts';
 import { maintenanceMargin } from './tiers.ts';
 
 /** Decimal places of a takeover's price, and in which quote money is booked. */
@@ -156,8 +157,8 @@ function takenOver(account: ScenarioAccount, own: ScenarioPosition, mark: Dec): 
  * with the largest gain; at last the one that needs most.
  */
 function worst(account: ScenarioAccount, share: D): ScenarioPosition | undefined {
-  const seen = account.positions
-    .filter(({ position }) => position.mode === 'cross')
+  const cross = account.positions.filter(({ position }) => position.mode === 'cross');
+  const seen = worstScreen(cross, freeOf(account), share)
     .map((own) => {
       const { side, quantity, cost } = own.position;
       const value = positionValue(quantity, toText(priceAt(own.mark, own.move, share)));

@@ -9,8 +9,8 @@ import type {
   ScenarioStanding,
   ScenarioStop,
 } from './scenario.ts';
-import { heldFor, priceAt, scenarioStanding } from './scenario.ts';
-import type { Stretch } from './scenarioSlack.ts';
+import { heldFor, scenarioStanding } from './scenario.ts';
+import { CrossSlack } from './scenarioCross.ts';
 import { dueShare, slackAlong } from './scenarioSlack.ts';
 import { liquidationStep, stopStep } from './scenarioSteps.ts';
 import { closingSide } from './side.ts';
@@ -42,14 +42,13 @@ interface Next {
 export function walkScenario(account: ScenarioAccount): ScenarioWalk {
   if (account.positions.some(({ move }) => new D(move).lte(-1)))
     throw new RangeError('scenario: no price left');
-  const alone = isolatedShares();
-  const lineOf = linesOfWalk();
+  const ahead = new Ahead();
   const events: ScenarioEvent[] = [];
   const stalled = new Set<ScenarioOrder>();
   let now = account;
   let share = new D(0);
   for (;;) {
-    const next = nextOf(now, share, { lineOf, alone }, stalled);
+    const next = ahead.next(now, share, stalled);
     if (!next) return { account, events };
     share = next.share;
     const step = next.order ? stopStep(now, next.order, share) : liquidationStep(now, next.own, share);
@@ -63,74 +62,71 @@ export function walkScenario(account: ScenarioAccount): ScenarioWalk {
   }
 }
 
-/** What is solved once for each state of a position. */
-interface Solutions {
-  readonly lineOf: (own: ScenarioPosition) => readonly Stretch[];
-  readonly alone: (own: ScenarioPosition, line: readonly Stretch[], from: D) => D | undefined;
-}
+/** What lies ahead of an account, solved once for each state of a position and of an order. */
+class Ahead {
+  readonly #cross = new CrossSlack();
+  readonly #alone = new WeakMap<Position, D | 'never'>();
+  readonly #fires = new WeakMap<StopOrder, D | 'never'>();
+  #orders: readonly ScenarioOrder[] | undefined;
+  /** In the order in which they act where one price reaches several. */
+  #stops: readonly StopOrder[] = [];
 
-function linesOfWalk(): Solutions['lineOf'] {
-  const lines = new WeakMap<Position, readonly Stretch[]>();
-  return (own) => {
-    const line = lines.get(own.position) ?? slackAlong(own);
-    lines.set(own.position, line);
-    return line;
-  };
-}
-
-/** Nothing but the position itself moves the share at which an isolated one is due. */
-function isolatedShares(): Solutions['alone'] {
-  const shares = new WeakMap<Position, D | 'never'>();
-  return ({ position }, line, from) => {
-    const share = shares.get(position) ?? dueShare([line], position.margin, from) ?? 'never';
-    shares.set(position, share);
-    return share === 'never' ? undefined : D.max(share, from);
-  };
-}
-
-/** The earliest of what can happen from a share on; of what happens together stops come first. */
-function nextOf(
-  account: ScenarioAccount,
-  from: D,
-  { lineOf, alone }: Solutions,
-  stalled: ReadonlySet<ScenarioOrder>,
-): Next | undefined {
-  const { positions, orders, balance } = account;
-  const found: Next[] = [];
-  const stops = orders
-    .filter((order): order is StopOrder => order.stop !== undefined && !stalled.has(order))
-    .map((order, rank) => ({ order, rank, trigger: order.stop }))
-    .sort(compareUrgency);
-  for (const { order } of stops) {
-    const share = firedShare(account, order, from);
-    if (share) found.push({ share, order, own: undefined });
+  /** The earliest of what can happen from a share on; of what happens together stops come first. */
+  next(account: ScenarioAccount, from: D, stalled: ReadonlySet<ScenarioOrder>): Next | undefined {
+    const { positions, orders, balance } = account;
+    let best: Next | undefined;
+    const take = (share: D | undefined, order?: StopOrder, own?: ScenarioPosition): void => {
+      if (share && (best === undefined || share.lt(best.share))) best = { share, order, own };
+    };
+    const byMarket = new Map(positions.map((own) => [own.market, own]));
+    for (const order of this.#stopsOf(orders)) {
+      const own = byMarket.get(order.market);
+      if (own && !stalled.has(order)) take(this.#firedShare(own, order, from), order);
+    }
+    for (const own of positions)
+      if (own.position.mode === 'isolated') take(this.#aloneShare(own, from), undefined, own);
+    this.#cross.follow(positions, from);
+    take(this.#cross.due(new D(balance).minus(heldFor(orders)), from));
+    return best;
   }
-  for (const own of positions.filter(({ position }) => position.mode === 'isolated')) {
-    const share = alone(own, lineOf(own), from);
-    if (share) found.push({ share, order: undefined, own });
+
+  #stopsOf(orders: readonly ScenarioOrder[]): readonly StopOrder[] {
+    if (orders === this.#orders) return this.#stops;
+    this.#orders = orders;
+    this.#stops = orders
+      .filter((order): order is StopOrder => order.stop !== undefined)
+      .map((order, rank) => ({ order, rank, trigger: order.stop }))
+      .sort(compareUrgency)
+      .map(({ order }) => order);
+    return this.#stops;
   }
-  const cross = positions.filter(({ position }) => position.mode === 'cross');
-  const backing = new D(balance).minus(heldFor(orders));
-  const share = cross.length > 0 ? dueShare(cross.map(lineOf), backing, from) : undefined;
-  if (share) found.push({ share, order: undefined, own: undefined });
-  return found.reduce<Next | undefined>(
-    (best, each) => (best === undefined || each.share.lt(best.share) ? each : best),
-    undefined,
-  );
+
+  /** Nothing but the position itself moves the share at which an isolated one is due. */
+  #aloneShare(own: ScenarioPosition, from: D): D | undefined {
+    const { position } = own;
+    const known = this.#alone.get(position) ?? dueShare(slackAlong(own), position.margin, from) ?? 'never';
+    this.#alone.set(position, known);
+    return laterOf(known, from);
+  }
+
+  /** The share at which a stop's price is reached, from here on. */
+  #firedShare(own: ScenarioPosition, order: StopOrder, from: D): D | undefined {
+    const known = this.#fires.get(order) ?? reachedShare(own, order) ?? 'never';
+    this.#fires.set(order, known);
+    return laterOf(known, from);
+  }
 }
 
-/** The share at which a stop's price is reached, from here on. */
-function firedShare({ positions }: ScenarioAccount, { market, stop }: StopOrder, from: D): D | undefined {
-  const own = positions.find((each) => each.market === market);
-  if (!own) return undefined;
-  const { position, mark, last, move } = own;
+const laterOf = (share: D | 'never', from: D): D | undefined =>
+  share === 'never' ? undefined : share.lt(from) ? from : share;
+
+/** The share of the path at which a stop's price is reached: 0 where it is already; undefined where it never is. */
+function reachedShare({ position, mark, last, move }: ScenarioPosition, { stop }: StopOrder): D | undefined {
   const price = stop.source === 'mark' ? mark : last;
-  const side = closingSide(position.side);
-  if (isTriggered(side, stop.kind, stop.trigger, toText(priceAt(price, move, from)))) return from;
+  if (isTriggered(closingSide(position.side), stop.kind, stop.trigger, price)) return new D(0);
   if (new D(move).isZero()) return undefined;
   const share = new D(stop.trigger).div(price).minus(1).div(move);
-  // Of two stops at one price the second is there, whatever the last digit of the price says.
-  return share.gte(from) && share.lte(1) ? share : undefined;
+  return share.gte(0) && share.lte(1) ? share : undefined;
 }
 
 /** The account as it is at a share of the path, with all that has happened by then. @param share 0 to 1. */

@@ -11,7 +11,7 @@ import type { TierTable } from './tiers.ts';
  */
 
 /** Part of what is compared that floats may have lost: a thousand times what 1,000 positions can lose. */
-const SAFETY = 1e-9;
+export const SAFETY = 1e-9;
 let takerText = '';
 let takerNumber = 0;
 /** Read once for each fee: it is needed with every mark. */
@@ -66,6 +66,12 @@ function tierAt({ caps }: ScreenTable, value: number): number {
   let tier = 0;
   while (tier < caps.length - 1 && value >= (caps[tier] ?? 0)) tier++;
   return tier;
+}
+
+/** Maintenance margin at a value, about: quote, ≥ 0. */
+export function maintenanceScreen({ table }: Pick<ScreenPosition, 'table'>, value: number): number {
+  const tier = tierAt(table, value);
+  return Math.max(0, value * (table.rates[tier] ?? 1) - (table.deductions[tier] ?? 0));
 }
 
 /**

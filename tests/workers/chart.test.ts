@@ -62,6 +62,28 @@ describe('a chart', () => {
     expect(mode).toBe('reset');
     expect(bars?.time.every((time, i, all) => i === 0 || time === (all[i - 1] ?? 0) + 60)).toBe(true);
   });
+  it('sends volume by price of the range in sight, with what changes it, and stops when it is not wanted', async () => {
+    await import('../../workers/views/indicators/profile.ts');
+    const { frames, handle } = await open(view);
+    await pass(60);
+    expect(frames.some((frame) => 'profile' in frame)).toBe(false);
+    const at = (i: number) => minute(i).at / 1_000;
+    await handle.update({ ...view, profile: { from: at(500), to: at(509) } });
+    await pass(60);
+    expect(frames.at(-1)).toMatchObject({ mode: 'tail', profile: { controlText: expect.any(String) } });
+    // Highs rise by one a bar, and all begin at one.
+    expect(frames.at(-1)?.profile?.prices.at(-1)).toBe(512);
+    const sent = frames.length;
+    world.feed.subject.next(bar(599, '77'));
+    await pass(60);
+    expect(frames.slice(sent).some((frame) => 'profile' in frame)).toBe(false);
+    await handle.update({ ...view, profile: { from: at(500), to: null } });
+    await pass(60);
+    expect(frames.at(-1)?.profile?.prices.at(-1)).toBe(601);
+    await handle.update(view);
+    await pass(60);
+    expect(frames.at(-1)?.profile).toBeNull();
+  });
   it('words a bar exactly, also one far back', async () => {
     const { handle } = await open(view);
     await pass(60);

@@ -108,7 +108,10 @@ function profileFor(view$: Observable<CandlesView>, { scheduler }: Pick<ViewDeps
   return view$.pipe(
     map(({ profile }) => profile),
     distinctUntilChanged((a, b) => a?.from === b?.from && a?.to === b?.to),
-    switchMap((range) => (range ? made$ : of(undefined)).pipe(map((profile) => ({ profile, range })))),
+    switchMap((range) => {
+      const profile$: Observable<Profile | undefined> = range ? made$ : of(undefined);
+      return profile$.pipe(map((profile) => ({ profile, range })));
+    }),
   );
 }
 
