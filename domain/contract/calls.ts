@@ -101,6 +101,7 @@ export const calls = {
   'perpetual.funding': perpetualRecords.funding,
   'perpetual.liquidations': perpetualRecords.liquidations,
   'perpetual.rates': perpetualRecords.rates,
+  'perpetual.interest': perpetualRecords.interest,
   'convert.quote': convert.convertQuote,
   'convert.accept': convert.acceptConvert,
   'convert.small': convert.smallBalances,

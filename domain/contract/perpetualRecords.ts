@@ -1,8 +1,15 @@
 import * as v from 'valibot';
 import { orderStatuses } from '../orderWords.ts';
 import { defineCall } from './call.ts';
-import { Amount, Exact, Id, MarketId, Moment } from './fields.ts';
-import { FundingRow, FuturesFillRow, FuturesOrderRow, LiquidationRow, PositionRow } from './perpetualRows.ts';
+import { Amount, Count, Exact, Id, MarketId, Moment } from './fields.ts';
+import {
+  FundingRow,
+  FuturesFillRow,
+  FuturesOrderRow,
+  LiquidationRow,
+  PositionRow,
+  PositionSideName,
+} from './perpetualRows.ts';
 
 const Page = {
   market: v.exactOptional(MarketId),
@@ -76,5 +83,37 @@ export const rates = /*#__PURE__*/ defineCall({
   response: v.object({
     rows: v.array(v.object({ at: Moment, rate: Exact, mark: Amount, index: Amount })),
     next: v.nullable(Moment),
+  }),
+});
+
+/** Open positions of one side: accounts that have one, and their sizes together, base units. */
+const SideInterest = /*#__PURE__*/ v.object({ accounts: Count, quantity: Amount });
+/** Liquidations of one side in 24 hours: how many, and what their fills were worth together, quote. */
+const Liquidated = /*#__PURE__*/ v.object({ count: Count, value: Exact });
+
+/** What stands open in a market, and what was liquidated in it, of all accounts together. Error: `marketUnknown`. */
+export const interest = /*#__PURE__*/ defineCall({
+  path: '/xb/v1/perpetual/market/interest',
+  access: 'anyone',
+  request: v.strictObject({ market: MarketId }),
+  response: v.object({
+    /** When it was counted. */
+    at: Moment,
+    /** Null where prices are those of a live venue, whose positions are not known here. */
+    interest: v.nullable(
+      v.object({
+        /** The larger side, base units: the exchange stands opposite to the difference. */
+        quantity: Amount,
+        /** The same at the mark price, quote; null without one. */
+        value: v.nullable(Exact),
+        long: SideInterest,
+        short: SideInterest,
+        /** Of the last 24 hours, the newest first. `side` is that of the position that was closed. */
+        liquidations: v.array(
+          v.object({ at: Moment, side: PositionSideName, quantity: Amount, price: Exact }),
+        ),
+        liquidated: v.object({ long: Liquidated, short: Liquidated }),
+      }),
+    ),
   }),
 });

@@ -98,6 +98,7 @@ export const summaries: Record<CallName, string> = {
   'perpetual.funding': 'Funding paid and received, newest first',
   'perpetual.liquidations': 'Steps of liquidations, each with what it was decided on, newest first',
   'perpetual.rates': 'Funding rates that were settled, newest first',
+  'perpetual.interest': 'Open interest, longs and shorts, and liquidations of 24 hours in a market',
   'convert.quote': 'What one asset becomes of another: a quote that stands for 8 seconds and is good once',
   'convert.accept': 'Converts exactly as quoted',
   'convert.small': 'The small balances of the spot account, each with what it becomes; stands for 8 seconds',

@@ -8,6 +8,7 @@ export * from './liquidation.ts';
 export * from './mark.ts';
 export * from './markWords.ts';
 export * from './money.ts';
+export * from './openInterest.ts';
 export * from './outcome.ts';
 export type { Exposure } from './parsed.ts';
 export type { OrderPlace } from './place.ts';

@@ -207,4 +207,18 @@ export const perpetualExamples = {
     request: { market: 'BTC-USDT-PERP', before: AT, limit: 5 },
     response: { rows: [{ at: AT, rate: '0.0001', mark: '1', index: '1' }], next: null },
   },
+  'perpetual.interest': {
+    request: { market: 'BTC-USDT-PERP' },
+    response: {
+      at: AT,
+      interest: {
+        quantity: '12.5',
+        value: '13125',
+        long: { accounts: 31, quantity: '12.5' },
+        short: { accounts: 18, quantity: '9.25' },
+        liquidations: [{ at: AT, side: 'long', quantity: '2', price: '1050' }],
+        liquidated: { long: { count: 1, value: '2100' }, short: { count: 0, value: '0' } },
+      },
+    },
+  },
 };

@@ -143,7 +143,12 @@ export { COMPAT_BASE };
 function futuresPart(deps: CompatDeps, books: NumberedBooks, instruments: Instruments): Part {
   const { source, clock, marks, markBars, handlers } = deps;
   const orders = { instruments, names: deps.names.futures, now: clock.now };
-  const kept = { marks, markBars, rates: handlers['perpetual.rates'] };
+  const kept = {
+    marks,
+    markBars,
+    rates: handlers['perpetual.rates'],
+    interest: handlers['perpetual.interest'],
+  };
   const market = { source, instruments, books, now: clock.now, ...kept };
   return {
     endpoints: {

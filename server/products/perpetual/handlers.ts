@@ -12,6 +12,7 @@ import { positionsOf } from './batch/position.ts';
 import { setAbsence } from './engine/absence.ts';
 import type { PerpetualEngine } from './engine/engine.ts';
 import { fillsOf, fundingOf, liquidationsOf, ratesOf, stateOf } from './history.ts';
+import { MarketInterest } from './interest.ts';
 import { closeEach, closePosition } from './orders/close.ts';
 import { amendGuard, cancelOrder, protect } from './orders/guards.ts';
 import { reverse } from './orders/place.ts';
@@ -20,7 +21,7 @@ import { changeMargin, setTerms } from './positions/terms.ts';
 type Names = Extract<CallName, `perpetual.${string}`>;
 type Reads = Extract<
   Names,
-  `perpetual.${'state' | 'positions' | 'orders' | 'fills' | 'funding' | 'liquidations' | 'rates'}`
+  `perpetual.${'state' | 'positions' | 'orders' | 'fills' | 'funding' | 'liquidations' | 'rates' | 'interest'}`
 >;
 type Moves = Exclude<Names, Reads>;
 
@@ -159,6 +160,7 @@ function cancelEach(
 
 function readHandlers(engine: PerpetualEngine): Pick<Handlers, Reads> {
   const { db } = engine.deps;
+  const interest = new MarketInterest(engine);
   return {
     'perpetual.state': (_, caller) => stateOf(db, userOf(caller)),
     'perpetual.positions': (request, caller) => positionsOf(db, userOf(caller), request),
@@ -167,5 +169,6 @@ function readHandlers(engine: PerpetualEngine): Pick<Handlers, Reads> {
     'perpetual.funding': (request, caller) => fundingOf(db, userOf(caller), request),
     'perpetual.liquidations': (request, caller) => liquidationsOf(db, userOf(caller), request),
     'perpetual.rates': (request) => ratesOf(db, request),
+    'perpetual.interest': ({ market }) => interest.of(market),
   };
 }

@@ -7,6 +7,7 @@ import { lazyChunk } from '../../app/chunks.ts';
 import { useTitle } from '../../app/titles.ts';
 import { venueName } from '../../state/brand.ts';
 import type { CellBoard } from '../../state/cells.ts';
+import { hasExchange } from '../../state/source.ts';
 import { storageKeys, writeText } from '../../state/storage.ts';
 import { useTicker } from '../../state/useTicker.ts';
 import { AlertButton } from '../../ui/alerts/AlertButton.tsx';
@@ -29,6 +30,7 @@ import { PriceHead } from './PriceHead.tsx';
 import { ShareButton } from './ShareButton.tsx';
 
 const DepthPanel = lazy(lazyChunk(() => import('../../ui/market/DepthPanel.tsx')));
+const OpenInterestPanel = lazy(lazyChunk(() => import('../../ui/market/OpenInterestPanel.tsx')));
 
 /** One market: price, day, chart, book and trades. */
 export default function DetailScreen() {
@@ -143,11 +145,13 @@ function DetailBody({ id, market, title, cells }: DetailBodyProps) {
   );
 }
 
-type Panel = 'book' | 'depth' | 'trades' | 'about';
+type Panel = 'book' | 'depth' | 'trades' | 'data' | 'about';
 
 function Panels({ id, market }: { readonly id: string; readonly market: MarketHead | undefined }) {
   const { t } = useTranslation('detail');
   const [panel, setPanel] = useState<Panel>('book');
+  // Positions stand at an exchange: where a page reads a venue itself, none are known.
+  const hasData = hasExchange && (market ?? headFrom(id)).kind !== 'spot';
   return (
     <section className={look('shrinks', styles['panels'])}>
       <Tabs
@@ -158,6 +162,7 @@ function Panels({ id, market }: { readonly id: string; readonly market: MarketHe
           { id: 'book', text: t('panel.book') },
           { id: 'depth', text: t('panel.depth') },
           { id: 'trades', text: t('panel.trades') },
+          ...(hasData ? [{ id: 'data' as const, text: t('panel.data') }] : []),
           { id: 'about', text: t('panel.about') },
         ]}
       />
@@ -168,6 +173,11 @@ function Panels({ id, market }: { readonly id: string; readonly market: MarketHe
         </Suspense>
       ) : null}
       {panel === 'trades' ? <TradesPanel id={id} base={market?.base ?? ''} /> : null}
+      {panel === 'data' ? (
+        <Suspense fallback={null}>
+          <OpenInterestPanel id={id} base={market?.base ?? ''} quote={market?.quote ?? ''} />
+        </Suspense>
+      ) : null}
       {panel === 'about' && market ? <About market={market} /> : null}
     </section>
   );

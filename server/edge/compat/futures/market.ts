@@ -17,10 +17,13 @@ export interface FuturesMarketDeps extends MarketDeps {
   readonly marks: MarkBoard | undefined;
   readonly markBars: MarkBarReader | undefined;
   readonly rates: Handlers['perpetual.rates'];
+  readonly interest: Handlers['perpetual.interest'];
 }
 
 const MOST_RATES = 500;
 const HOURS = 8;
+/** What everybody may read is requested as nobody. */
+const NOBODY = { address: '', device: '', language: 'en_us' } as const;
 
 /** Mark, index and the funding under way. */
 export const markRowOf = (symbol: string, [, mark, index, rate, nextAt]: MarkRow, now: number) => ({
@@ -54,7 +57,7 @@ async function fundingRates({ instruments, rates }: FuturesMarketDeps, params: P
   const before = to === undefined ? {} : { before: to + 1 };
   const { rows } = await rates(
     { market: id, limit: MOST_RATES, ...before },
-    { address: '', device: '', language: 'en_us' },
+    NOBODY,
   );
   const fit = rows.filter(({ at }) => at >= from).toReversed();
   const chosen = params.has('startTime') ? fit.slice(0, limit) : fit.slice(-limit);
@@ -64,6 +67,14 @@ async function fundingRates({ instruments, rates }: FuturesMarketDeps, params: P
     fundingRate: rate,
     markPrice: mark,
   }));
+}
+
+/** @throws {ApiError} for a live venue's market, whose positions are not known here. */
+async function openInterest({ instruments, interest }: FuturesMarketDeps, params: Params) {
+  const { id } = instruments.of(params);
+  const { at, interest: counted } = await interest({ market: id }, NOBODY);
+  if (!counted) throw invalidSymbol();
+  return { symbol: instruments.symbolOf(id), openInterest: counted.quantity, time: at };
 }
 
 const USUAL_BARS = 500;
@@ -118,6 +129,7 @@ export function futuresMarket(deps: FuturesMarketDeps): Endpoints {
     'GET /fapi/v1/markPriceKlines': open(barsWeight, (params) => markBarRows(deps, params)),
     'GET /fapi/v1/premiumIndex': open(tickerWeight(10, 1), (params) => markRows(deps, params)),
     'GET /fapi/v1/fundingRate': open(1, (params) => fundingRates(deps, params)),
+    'GET /fapi/v1/openInterest': open(1, (params) => openInterest(deps, params)),
     'GET /fapi/v1/fundingInfo': open(1, () =>
       [...instruments.markets.keys()].map((symbol) => ({ symbol, fundingIntervalHours: HOURS })),
     ),

@@ -48,6 +48,9 @@ describe('perpetuals of the compatible API', () => {
     const [, , , , nextAt] = snaps[0].d.find(([id]: [string]) => id === 'BTC-USDT-PERP');
     const { body: premium } = await client.get('/fapi/v1/premiumIndex', SYMBOL);
     expect(premium).toMatchObject({ symbol: 'BTCUSDT', nextFundingTime: nextAt });
+    const { interest } = (await x.ask('perpetual.interest', { market: 'BTC-USDT-PERP' })).data;
+    const { body: open } = await client.get('/fapi/v1/openInterest', SYMBOL);
+    expect(open).toMatchObject({ symbol: 'BTCUSDT', openInterest: interest.quantity });
     const { body: book } = await client.get('/fapi/v1/depth', { ...SYMBOL, limit: 5 });
     expect(book.bids).toHaveLength(5);
     // The minute that has just begun has no bar before its first trade.
