@@ -3,6 +3,7 @@ import { scaledCounts, scaledShapes } from '../orderWords.ts';
 import {
   absenceActions,
   absenceSeconds,
+  chaseEnds,
   guardKinds,
   perpetualOrderTypes,
   perpetualTimes,
@@ -155,6 +156,15 @@ export const close = /*#__PURE__*/ defineCall({
     /** Base units, or a share above 0 and up to 1, cut down to the lot; all of it without either. */
     quantity: v.exactOptional(Amount),
     share: v.exactOptional(Amount),
+    /** Makes a limit order without a price follow the best one of its side, as a maker; see `chaseStep`. */
+    chase: v.exactOptional(
+      v.strictObject({
+        /** For how long, and how far from its first price, a fraction; see `chaseRefusal`. */
+        seconds: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
+        distance: Amount,
+        then: v.optional(v.picklist(chaseEnds), 'cancel'),
+      }),
+    ),
   }),
   response: v.object(Done),
 });

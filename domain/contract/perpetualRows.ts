@@ -4,6 +4,7 @@ import { marginModes, positionSides } from '../perpetual/side.ts';
 import {
   absenceActions,
   absenceStates,
+  chaseEnds,
   fillKinds,
   liquidationSteps,
   orderOrigins,
@@ -14,7 +15,7 @@ import {
   triggerKinds,
   triggerSources,
 } from '../perpetual/words.ts';
-import { Amount, Exact, Id, MarketId, Moment, SignedAmount } from './fields.ts';
+import { Amount, Count, Exact, Id, MarketId, Moment, SignedAmount } from './fields.ts';
 
 const Version = Id;
 /** `long` gains when the price rises, `short` when it falls. */
@@ -97,6 +98,24 @@ export const FuturesOrderRow = /*#__PURE__*/ v.object({
         best: v.nullable(Amount),
         /** The price that has fired it; null before. */
         reached: v.nullable(Amount),
+      }),
+    ),
+    null,
+  ),
+  /** Of a limit order that follows the best price of its side. */
+  chase: v.optional(
+    v.nullable(
+      v.object({
+        /** When it ends. */
+        until: Moment,
+        /** The price with which it began. */
+        from: Amount,
+        /** How far it may go from there, a fraction. */
+        distance: Amount,
+        /** What becomes of the rest at its end. */
+        then: v.picklist(chaseEnds),
+        /** How often it has taken another price. */
+        moves: Count,
       }),
     ),
     null,

@@ -1,4 +1,5 @@
 export * from './account.ts';
+export * from './chase.ts';
 export * from './closing.ts';
 export * from './deleveraging.ts';
 export * from './explain.ts';

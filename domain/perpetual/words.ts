@@ -13,6 +13,9 @@ export type TriggerKind = (typeof triggerKinds)[number];
 /** How far a trailing stop stays behind: a fraction of the best price, or an amount of quote. */
 export const trailWays = ['rate', 'distance'] as const;
 export type TrailBy = (typeof trailWays)[number];
+/** What becomes of what a chase has not filled: it trades at market, or is cancelled. */
+export const chaseEnds = ['market', 'cancel'] as const;
+export type ChaseEnd = (typeof chaseEnds)[number];
 /** `long` buys and `short` sells, whatever is open. */
 export const perpetualOrderTypes = ['limit', 'market'] as const;
 export type PerpetualOrderType = (typeof perpetualOrderTypes)[number];

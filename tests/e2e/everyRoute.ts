@@ -235,6 +235,19 @@ export function openedBy({ extremes }: Visitor): readonly Opened[] {
       address: '/coinDetail/BTC-USDT',
       open: async (page) => page.locator('main [role="tablist"]').last().getByRole('tab').nth(1).click(),
     },
+    {
+      name: 'market data',
+      address: '/coinDetail/BTC-USDT-PERP',
+      open: async (page) => page.locator('main [role="tablist"]').last().getByRole('tab').nth(3).click(),
+    },
+    {
+      name: 'chasing',
+      address: tiny,
+      open: async (page) => {
+        await ofPosition('footer button >> nth=1')(page);
+        await page.locator('dialog[open] fieldset').first().locator('button').nth(2).click();
+      },
+    },
     { name: 'a trade', address: '/property/results', open: tap('main li [aria-haspopup="dialog"]') },
     { name: 'a file', address: '/property/results', open: tap('main header [aria-haspopup="dialog"]') },
     { name: 'closing', address: tiny, open: ofPosition('footer button >> nth=1') },

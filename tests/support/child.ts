@@ -162,7 +162,7 @@ async function liquidate(folder: string, migrations: string, first: string, rest
     if (restMs !== '') Atomics.wait(rest, 0, 0, Number.parseInt(restMs, 10));
   };
   const deps = { db, clock: deviceClock, source, fundingHours: 8, published, log } as const;
-  const { engine, idle } = await openPerpetuals(deps, () => true);
+  const { engine, chases, idle } = await openPerpetuals(deps, () => true);
   say('open');
   for (let cents = Number.parseInt(first, 10); cents > 5_000; cents -= 20) {
     const at = (offset: number): string => `${(cents + offset) / 100}`;
@@ -170,6 +170,7 @@ async function liquidate(folder: string, migrations: string, first: string, rest
     source.tick(spot.id, at(0));
     source.tick(perpetual.id, at(0));
     engine.marks.look();
+    chases.look();
     await idle();
     say(`price ${cents}`);
   }

@@ -99,6 +99,15 @@ describe('frames of perpetuals, as functions of query, state and words', () => {
     expect(closeFrame(view, { ...stateNow(), isCached: () => true }, words)?.blocked).toBe('marketStale');
   });
 
+  it('a chase begins at the best price of its side, which the exchange finds by itself', () => {
+    const view = { kind: 'futuresClose', market: ID, type: 'chase', price: '', percent: 100 } as const;
+    const frame = closeFrame(view, stateNow(), words);
+    expect(frame).toMatchObject({ price: '61.000,10' });
+    expect(frame?.request).not.toHaveProperty('price');
+    const empty = { ...stateNow(), book: { bids: [], asks: [] } };
+    expect(closeFrame(view, empty, words)?.error).toBe('noLiquidity');
+  });
+
   it('a stop-loss above the price is refused', () => {
     const empty = { by: 'price', value: '', source: 'mark', limit: '' } as const;
     const trailing = { by: 'rate', value: '', activation: '', source: 'mark' } as const;

@@ -41,6 +41,7 @@ export const order = (change: Partial<FuturesOrderRow> = {}): FuturesOrderRow =>
   price: '60000.5',
   trigger: null,
   trail: null,
+  chase: null,
   group: null,
   quantity: '0.02',
   filled: '0',

@@ -1,4 +1,5 @@
 import type {
+  ChaseEnd,
   AbsenceAction,
   AbsenceState,
   Dec,
@@ -117,6 +118,15 @@ export interface PositionLine {
   readonly guards: readonly GuardLine[];
   readonly openedAt: string;
 }
+/** How an order chases, or has chased. */
+export interface ChaseLine {
+  readonly from: string;
+  /** The last price that it may take. */
+  readonly bound: string;
+  readonly until: string;
+  readonly moves: number;
+  readonly then: ChaseEnd;
+}
 export interface FuturesOrderLine {
   readonly id: number;
   readonly market: string;
@@ -143,6 +153,8 @@ export interface FuturesOrderLine {
   readonly triggerSource: TriggerSource | null;
   /** Of a trailing stop; `trigger` is where it stands now. */
   readonly trail?: TrailLine;
+  /** Of an order that follows the best price of its side. */
+  readonly chase?: ChaseLine;
   /** Empty: all of the position. */
   readonly quantity: string;
   readonly filled: string;

@@ -121,10 +121,12 @@ export type FuturesField =
   | 'stopLoss';
 
 /** What closing a part of a position would bring. */
+/** How a position is closed: `chase` follows the best price of its side as a maker. */
+export type CloseType = PerpetualOrderType | 'chase';
 export interface FuturesCloseView {
   readonly kind: 'futuresClose';
   readonly market: string;
-  readonly type: PerpetualOrderType;
+  readonly type: CloseType;
   readonly price: string;
   /** In per cent, 1 to 100. */
   readonly percent: number;

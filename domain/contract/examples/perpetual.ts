@@ -33,6 +33,7 @@ const futuresOrder = {
   price: null,
   trigger: { kind: 'stop', price: '1', source: 'mark' },
   trail: null,
+  chase: null,
   scaled: null,
   group: 1,
   quantity: null,

@@ -1,4 +1,5 @@
 import { AbsenceWatch } from './engine/absence.ts';
+import { Chases } from './engine/chases.ts';
 import type { PerpetualDeps } from './engine/engine.ts';
 import { PerpetualEngine } from './engine/engine.ts';
 import { PerpetualFills } from './engine/venueFills.ts';
@@ -12,6 +13,7 @@ export interface Perpetuals {
   readonly liquidator: Liquidator;
   readonly watch: PerpetualFills;
   readonly absence: AbsenceWatch;
+  readonly chases: Chases;
   /** A private channel has new rows. */
   received(stream: string): void;
   /** Resolves when all work that was begun has ended. */
@@ -32,6 +34,7 @@ export async function openPerpetuals(
   const liquidator = new Liquidator(engine);
   const watch = new PerpetualFills(engine);
   const absence = new AbsenceWatch(engine, isHere);
+  const chases = new Chases(engine);
   const idle = async (): Promise<void> => {
     await funding.idle();
     await liquidator.idle();
@@ -43,6 +46,7 @@ export async function openPerpetuals(
     liquidator,
     watch,
     absence,
+    chases,
     received(stream) {
       const user = /^user:(\d+)$/.exec(stream)?.[1];
       if (user !== undefined) liquidator.received(Number.parseInt(user, 10));
@@ -53,6 +57,7 @@ export async function openPerpetuals(
       liquidator.close();
       funding.close();
       absence.close();
+      chases.close();
       await idle();
       engine.close();
     },

@@ -1,7 +1,8 @@
+import type { ReactNode } from 'react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SETTLEMENT_ASSET } from '../../../domain/index.ts';
-import type { FuturesCloseFrame, FuturesCloseView } from '../../../workers/api.ts';
+import type { CloseType, FuturesCloseFrame, FuturesCloseView } from '../../../workers/api.ts';
 import { useOrderNames } from '../../i18n/orderTexts.ts';
 import { useRefusalWords } from '../../i18n/refusals.ts';
 import type { PositionHead } from '../../state/futures.ts';
@@ -18,6 +19,8 @@ import { Amount } from '../../ui/LiveAmount.tsx';
 import { look } from '../../ui/look.ts';
 import { FieldUnit } from '../../ui/ticket/FieldParts.tsx';
 import { usePercent } from '../../ui/usePercent.ts';
+import type { ChaseChoice } from './ChaseFields.tsx';
+import { ChaseFields, chaseOf, usualChase } from './ChaseFields.tsx';
 import form from './FuturesForm.module.css';
 import { useFuturesToasts } from './useFuturesToasts.ts';
 
@@ -27,12 +30,15 @@ interface CloseSheetProps {
 }
 
 type Wish = Pick<FuturesCloseView, 'type' | 'price' | 'percent'>;
+/** In the order in which they are offered. */
+const TYPES: readonly CloseType[] = ['market', 'limit', 'chase'];
 const ALL: Wish = { type: 'market', price: '', percent: 100 };
 
 /** Closes all or a part of a position, at market or at a limit, with what that brings. */
 export function CloseSheet({ head, onClose }: CloseSheetProps) {
   const { t } = useTranslation('perpetual');
   const [wish, setWish] = useState(ALL);
+  const [chase, setChase] = useState(usualChase);
   const [frame, setFrame] = useState<FuturesCloseFrame>();
   const view = useMemo<FuturesCloseView>(
     () => ({ kind: 'futuresClose', market: head.market, ...wish }),
@@ -52,13 +58,20 @@ export function CloseSheet({ head, onClose }: CloseSheetProps) {
           isWide
           aria-disabled={!request || isBusy}
           aria-busy={isBusy}
-          onClick={() => request && void close(wish, request)}
+          onClick={() => request && void close(wish, request, chase)}
         >
           {t('close.action', { quantity: frame?.quantity ?? '', base: head.base })}
         </Button>
       }
     >
-      <Fields wish={wish} frame={frame} onChange={(next) => setWish((before) => ({ ...before, ...next }))} />
+      <Fields wish={wish} frame={frame} onChange={(next) => setWish((before) => ({ ...before, ...next }))}>
+        {wish.type === 'chase' ? (
+          <ChaseFields
+            choice={chase}
+            onChange={(next) => setChase((before) => ({ ...before, ...next }))}
+          />
+        ) : null}
+      </Fields>
       <Outcome frame={frame} />
     </Sheet>
   );
@@ -67,11 +80,17 @@ export function CloseSheet({ head, onClose }: CloseSheetProps) {
 function useClose(head: PositionHead, onClose: () => void) {
   const toasts = useFuturesToasts();
   const [isBusy, once] = useOnce();
-  const close = (wish: Wish, { price, quantity }: NonNullable<FuturesCloseFrame['request']>) =>
+  const close = (
+    wish: Wish,
+    { price, quantity }: NonNullable<FuturesCloseFrame['request']>,
+    chase: ChaseChoice,
+  ) =>
     once(async () => {
       const result = await submit('perpetual.close', {
         market: head.market,
-        type: wish.type,
+        ...(wish.type === 'chase'
+          ? { type: 'limit' as const, chase: chaseOf(chase) }
+          : { type: wish.type }),
         ...(price === undefined ? {} : { price }),
         // All of it, whatever its size is by then.
         ...(wish.percent === 100 ? {} : { quantity }),
@@ -87,13 +106,16 @@ interface FieldsProps {
   readonly wish: Wish;
   readonly frame: FuturesCloseFrame | undefined;
   readonly onChange: (next: Partial<Wish>) => void;
+  /** What the chosen way has besides. */
+  readonly children: ReactNode;
 }
 
 const SHARES = [25, 50, 75, 100];
 
-function Fields({ wish, frame, onChange }: FieldsProps) {
+function Fields({ wish, frame, onChange, children }: FieldsProps) {
   const { t } = useTranslation(['trade', 'perpetual']);
   const { types } = useOrderNames();
+  const names = { ...types, chase: t('perpetual:chase.name') };
   const percentWords = usePercent();
   const [isTouched, setTouched] = useState(false);
   return (
@@ -101,7 +123,7 @@ function Fields({ wish, frame, onChange }: FieldsProps) {
       <Chips
         look="segments"
         label={t('type.label')}
-        options={(['market', 'limit'] as const).map((id) => ({ id, text: types[id] }))}
+        options={TYPES.map((id) => ({ id, text: names[id] }))}
         selected={wish.type}
         onSelect={(type) => onChange({ type, price: type === 'limit' ? (frame?.quick.last ?? '') : '' })}
       />
@@ -116,6 +138,7 @@ function Fields({ wish, frame, onChange }: FieldsProps) {
           after={<FieldUnit>{SETTLEMENT_ASSET}</FieldUnit>}
         />
       ) : null}
+      {children}
       <Range
         label={t('perpetual:close.share')}
         valueText={percentWords(wish.percent)}

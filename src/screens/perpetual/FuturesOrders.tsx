@@ -15,6 +15,7 @@ import { ORDER_COLUMNS, OrderTools, RevokeAll, RevokeButton } from '../../ui/tra
 import { ScaledHead, scaledHeads } from '../../ui/trade/ScaledHead.tsx';
 import { VirtualList } from '../../ui/VirtualList.tsx';
 import { AmendFutures } from './AmendFutures.tsx';
+import { ChaseFacts } from './ChaseFacts.tsx';
 import { TrailFacts } from './TrailFacts.tsx';
 import { useFuturesToasts } from './useFuturesToasts.ts';
 
@@ -76,7 +77,7 @@ function OrderCard({ line, onEdit }: OrderCardProps) {
     <div className={list['card']} data-order={line.id}>
       <header className={look('row wrap')}>
         <b data-direction={line.side === 'buy' ? 'up' : 'down'}>
-          {line.trail ? t('perpetual:trailing.name') : types[line.type]} · {sides[line.side]}
+          {line.trail ? t('perpetual:trailing.name') : line.chase ? t('perpetual:chase.name') : types[line.type]} · {sides[line.side]}
         </b>
         <PairName name={line.name} />
         <small>{`${modes[line.mode]} ${line.leverage}×`}</small>
@@ -86,6 +87,7 @@ function OrderCard({ line, onEdit }: OrderCardProps) {
           <Fact name={t('stopPrice')}>{`${line.trigger} · ${sources[line.triggerSource]}`}</Fact>
         ) : null}
         {line.trail ? <TrailFacts trail={line.trail} /> : null}
+        {line.chase ? <ChaseFacts chase={line.chase} /> : null}
         <Fact name={t('price')}>{line.type === 'market' ? t('marketPrice') : line.price}</Fact>
         <Fact name={t('orders.untraded')}>
           <Amount text={line.untraded} /> / <Amount text={line.quantity} />

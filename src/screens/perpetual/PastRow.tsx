@@ -23,6 +23,7 @@ import {
 import { Fact } from '../../ui/Facts.tsx';
 import { Amount } from '../../ui/LiveAmount.tsx';
 import { isSameLine } from '../../ui/records/PagedList.tsx';
+import { ChaseFacts } from './ChaseFacts.tsx';
 import { RecordRow } from './RecordRow.tsx';
 import { TrailFacts } from './TrailFacts.tsx';
 
@@ -81,7 +82,7 @@ function Order({ line }: { readonly line: PastOrderLine }) {
   const origins = useOriginNames();
   const endWords = useEndWords();
   const hasKind = line.triggerKind !== null && (line.isGuard || line.trail);
-  const kind = hasKind && line.triggerKind ? guards[line.triggerKind] : types[line.type];
+  const kind = hasKind && line.triggerKind ? guards[line.triggerKind] : line.chase ? t('chase.name') : types[line.type];
   return (
     <RecordRow
       side={sides[line.side]}
@@ -103,6 +104,7 @@ function Order({ line }: { readonly line: PastOrderLine }) {
         isPublic
       />
       {line.trail ? <TrailFacts trail={line.trail} /> : null}
+      {line.chase ? <ChaseFacts chase={line.chase} /> : null}
       <Fact name={t('quantity')} text={line.quantity || t('stopPl.whole')} />
       <Fact name={t('orders:filled')} text={line.filled} unit={line.base} />
       <Fact name={t('trade:fee')} text={line.fee} />

@@ -5,6 +5,7 @@ import {
   closingSide,
   D,
   gainSum,
+  makerPrice,
   NO_FIGURE,
   openingTermsOf,
   orderOutcome,
@@ -40,14 +41,27 @@ export function closeFrame(
     ...(blocked === undefined ? {} : { blocked }),
   } as const;
   if (!position) return { ...common, ...NOTHING, error: 'positionNone' };
-  const price = view.type === 'limit' ? typedDec(view.price, words.style) : undefined;
+  const price = priceOf(view, position, state, market, words);
   const quantity = closingQuantity(position.quantity, shareOf(view.percent), market.lot);
   const error = errorOf(view, price, quantity, market);
   return {
     ...common,
     ...outcomeOf(position, quantity, price, market, state, words),
-    ...sent(error, quantity, price),
+    ...sent(error, quantity, view.type === 'limit' ? price : undefined),
   };
+}
+
+/** Of a limit order; of a chase the price with which it would begin now. */
+function priceOf(
+  view: FuturesCloseView,
+  { side }: PositionRow,
+  { book }: FuturesState,
+  { tick }: Market,
+  { style }: Words,
+): Dec | undefined {
+  if (view.type === 'limit') return typedDec(view.price, style);
+  if (view.type === 'market') return undefined;
+  return makerPrice(closingSide(side), { bid: book.bids[0]?.[0], ask: book.asks[0]?.[0] }, tick);
 }
 
 const NOTHING = {
@@ -79,6 +93,7 @@ function errorOf(
     const wrong = priceRefusal(price, market);
     if (wrong) return wrong;
   }
+  if (type === 'chase' && price === undefined) return 'noLiquidity';
   return quantity === '0' ? 'amountZero' : undefined;
 }
 

@@ -52,6 +52,8 @@ const ORDERS: Columns<FuturesOrderRow> = {
   trigger: ({ trigger }) => trigger?.price,
   'trigger kind': ({ trigger }) => trigger?.kind,
   'trigger source': ({ trigger }) => trigger?.source,
+  'chase from': ({ chase }) => chase?.from,
+  'chase moves': ({ chase }) => (chase ? `${chase.moves}` : undefined),
   quantity: 'quantity',
   filled: 'filled',
   'filled total': 'filledTotal',

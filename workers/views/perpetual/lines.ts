@@ -29,6 +29,7 @@ import type { FuturesOrderLine, GuardLine, PositionLine } from '../../protocol.t
 import type { Words } from '../../session/words.ts';
 import type { MarketRow } from '../../streams/marketRows.ts';
 import type { Joined } from '../../streams/positions/joined.ts';
+import { chaseLine } from './chaseLine.ts';
 import type { Texts } from './texts.ts';
 import { gainDirection, momentText, moneyDirection, permilleOf, ratioText, textsOf } from './texts.ts';
 import { trailLine } from './trailing.ts';
@@ -194,6 +195,7 @@ export function futuresOrderLine(
     reduceOnly: order.reduceOnly,
     isGuard: order.group !== null,
     ...(order.trail ? { trail: trailLine(order.trail, texts, words.style) } : {}),
+    ...(order.chase ? { chase: chaseLine(order.side, order.chase, row, words) } : {}),
     origin: order.origin,
     status: order.status,
     mode: order.mode,
@@ -218,7 +220,8 @@ export function futuresOrderLine(
     time: momentText(order.createdAt, words),
     filledTime: order.filledAt === null ? '' : momentText(order.filledAt, words),
     raw: {
-      price: order.price ?? '',
+      // A chase has its own price.
+      price: order.chase ? '' : (order.price ?? ''),
       // One that follows is not moved by hand.
       trigger: order.trail ? '' : (order.trigger?.price ?? ''),
       quantity: order.quantity ?? '',

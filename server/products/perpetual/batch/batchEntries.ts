@@ -142,6 +142,11 @@ export class BatchEntries {
     return this.#liquidations.map(({ step }) => step);
   }
 
+  /** Final states of orders, in the order in which they were first touched. */
+  get orders(): Iterable<FuturesOrder> {
+    return this.#orders.values();
+  }
+
   /** Final states of positions, in the order in which they were first touched. */
   get positions(): readonly HeldPosition[] {
     return [...this.#positions.values()].map(({ now }) => now);

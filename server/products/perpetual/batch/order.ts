@@ -1,5 +1,5 @@
 import type { FuturesOrderRow } from '../../../../domain/contract/index.ts';
-import type { Dec, Trail, TrailBy, TriggerKind } from '../../../../domain/index.ts';
+import type { Chase, Dec, Trail, TrailBy, TriggerKind } from '../../../../domain/index.ts';
 import type { Queries } from '../../../base/db/database.ts';
 import { plain } from '../../../books/ledger/ledger.ts';
 
@@ -30,7 +30,7 @@ export function rowOf({
 export const holdRefOf = ({ id, rank }: Pick<FuturesOrder, 'id' | 'rank'>): string =>
   rank === id ? `futures.${id}` : `futures.${id}.${rank}`;
 
-type Fields = Omit<FuturesOrderRow, 'trigger' | 'trail' | 'group' | 'postOnly' | 'reduceOnly'>;
+type Fields = Omit<FuturesOrderRow, 'trigger' | 'trail' | 'chase' | 'group' | 'postOnly' | 'reduceOnly'>;
 interface StoredOrder
   extends Pick<
     Fields,
@@ -64,6 +64,11 @@ interface StoredOrder
   readonly trail_activation: Dec | null;
   readonly trail_best: Dec | null;
   readonly trail_reached: Dec | null;
+  readonly chase_until: number | null;
+  readonly chase_from: Dec | null;
+  readonly chase_distance: Dec | null;
+  readonly chase_then: Chase['then'] | null;
+  readonly chase_moves: number | null;
   readonly guard_group: number | null;
   readonly filled_total: Dec;
   readonly held: Dec;
@@ -85,6 +90,7 @@ export function storedOf({
   reduceOnly,
   trigger,
   trail,
+  chase,
   group,
   filledTotal,
   takeProfit,
@@ -111,6 +117,11 @@ export function storedOf({
     trail_activation: trail?.activation ?? null,
     trail_best: trail?.best ?? null,
     trail_reached: trail?.reached ?? null,
+    chase_until: chase?.until ?? null,
+    chase_from: chase?.from ?? null,
+    chase_distance: chase?.distance ?? null,
+    chase_then: chase?.then ?? null,
+    chase_moves: chase?.moves ?? null,
     guard_group: group,
     filled_total: filledTotal,
     take_profit: takeProfit,
@@ -137,6 +148,17 @@ const trailOf = (row: StoredOrder): Trail | null =>
       }
     : null;
 
+function chaseOf({
+  chase_until: until,
+  chase_from: from,
+  chase_distance: distance,
+  chase_then: then,
+  chase_moves: moves,
+}: StoredOrder): Chase | null {
+  if (until === null || from === null || distance === null || then === null || moves === null) return null;
+  return { until, from: plain(from), distance: plain(distance), then, moves };
+}
+
 export function orderOf(row: StoredOrder): FuturesOrder {
   const { trigger_kind: kind, trigger_price: price, trigger_source: source } = row;
   return {
@@ -155,6 +177,7 @@ export function orderOf(row: StoredOrder): FuturesOrder {
     price: maybe(row.price),
     trigger: kind && price && source ? { kind, price: plain(price), source } : null,
     trail: trailOf(row),
+    chase: chaseOf(row),
     group: row.guard_group,
     quantity: maybe(row.quantity),
     filled: plain(row.filled),

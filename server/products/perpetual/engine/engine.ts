@@ -7,6 +7,7 @@ import { MatchingEngine } from '../../../matching/engine.ts';
 import type { PerpetualCommand } from '../batch/batch.ts';
 import { PerpetualBatch } from '../batch/batch.ts';
 import type { Request } from '../batch/calls.ts';
+import { ChasingOrders } from '../batch/chasing.ts';
 import { Decisions } from '../batch/decisions.ts';
 import type { FuturesOrder } from '../batch/order.ts';
 import { liveOrders } from '../batch/order.ts';
@@ -39,6 +40,7 @@ export class PerpetualEngine extends MatchingEngine<
   readonly marks: Marks;
   readonly store = new Store();
   readonly decisions = new Decisions();
+  readonly chasing = new ChasingOrders();
   readonly #changes = new Set<(users: Iterable<number>) => void>();
 
   constructor(deps: PerpetualDeps) {
@@ -56,6 +58,7 @@ export class PerpetualEngine extends MatchingEngine<
   /** Reads the stored state, and subscribes to marks. */
   override async start(): Promise<void> {
     await super.start();
+    for (const { orders } of this.orderBooks.values()) this.chasing.note(orders.values());
     this.marks.start();
   }
 
@@ -89,6 +92,7 @@ export class PerpetualEngine extends MatchingEngine<
 
   protected override committed(batch: PerpetualBatch): void {
     batch.commit();
+    this.chasing.note(batch.booking.orders);
     for (const kind of batch.booking.liquidationSteps)
       this.deps.meter?.count('tidemark_liquidations_total', { kind });
   }

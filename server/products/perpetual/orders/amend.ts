@@ -61,6 +61,8 @@ function changedBy(
 ): FuturesOrder {
   if (price !== undefined && order.type === 'market') throw new RuleError('priceInvalid');
   if (triggerPrice !== undefined && order.status !== 'waiting') throw new RuleError('orderTriggered');
+  // Its price is the chase's own.
+  if (price !== undefined && order.chase) throw new RuleError('orderOptions');
   if (triggerPrice !== undefined && order.trail) throw new RuleError('orderOptions');
   return {
     ...order,
@@ -90,13 +92,17 @@ function shrink(batch: PerpetualBatch, order: FuturesOrder, { quantity }: Future
   return answerOf(batch, order);
 }
 
-/** Removes an order and places it again, as a new one. */
-function requeue(batch: PerpetualBatch, order: FuturesOrder, changed: FuturesOrder): PlaceAnswer {
+/**
+ * Removes an order and places it again, as a new one.
+ * @throws {RuleError} why it cannot be executed, before anything has changed.
+ */
+export function requeue(batch: PerpetualBatch, order: FuturesOrder, changed: FuturesOrder): PlaceAnswer {
   const { userId, market } = order;
   const ready = prepared(batch, changed);
   const { leverage } = batch.position(userId, market) ?? batch.terms(userId, market);
   batch.orderBook(market).remove(order);
   batch.funds.keep(order, '0');
-  Object.assign(order, { price: changed.price, quantity: changed.quantity, leverage, rank: batch.newId() });
+  const { price, quantity, type, tif, postOnly, chase } = changed;
+  Object.assign(order, { price, quantity, type, tif, postOnly, chase, leverage, rank: batch.newId() });
   return answerOf(batch, order, settleOrder(batch, order, ready));
 }

@@ -13,6 +13,7 @@ import type { PerpetualBatch } from '../batch/batch.ts';
 import type { Answer, Request } from '../batch/calls.ts';
 import type { HeldPosition } from '../batch/position.ts';
 import { positionRow } from '../batch/position.ts';
+import { closeByChase } from './chase.ts';
 import type { Requester } from './newOrder.ts';
 import type { PlaceAnswer } from './place.ts';
 import { close } from './place.ts';
@@ -23,13 +24,16 @@ export function closePosition(
   requester: Requester,
   request: Request<'perpetual.close'>,
 ): PlaceAnswer {
-  const { market, quantity, share, type, price } = request;
+  const { market, quantity, share, type, price, chase } = request;
   const position = batch.position(requester.userId, market);
   if (!position) throw new RuleError('positionNone');
   if (quantity !== undefined && share !== undefined) throw new RuleError('amountInvalid');
   const { lot } = batch.orderBook(market).market;
   const part = share === undefined ? quantity : closingQuantity(position.quantity, share, lot);
-  return close(batch, requester, { market, quantity: onLot(position, part, lot), type, price });
+  const size = onLot(position, part, lot);
+  if (!chase) return close(batch, requester, { market, quantity: size, type, price });
+  if (type !== 'limit' || price !== undefined) throw new RuleError('orderOptions');
+  return closeByChase(batch, requester, position, size, chase);
 }
 
 /** A part must be whole lots; all of a position is its quantity. @throws {RuleError} `orderLot`. */

@@ -24,6 +24,7 @@ export interface OrderWords
       | 'price'
       | 'trigger'
       | 'trail'
+      | 'chase'
       | 'group'
       | 'takeProfit'
       | 'stopLoss'
@@ -58,6 +59,7 @@ export function newOrder(batch: PerpetualBatch, { userId, key }: Requester, word
     price: words.price ?? null,
     trigger: words.trigger ?? null,
     trail: words.trail ?? null,
+    chase: words.chase ?? null,
     group: words.group ?? null,
     quantity: words.quantity,
     takeProfit: words.takeProfit ?? '0',

@@ -37,10 +37,14 @@ async function withFutures<T>(users: readonly number[], work: (x: Futures) => Pr
 
 /** Positions whose trades, steps and sizes do not agree. */
 const torn = `select p.id from futures_position p
-  left join (select position_id, sum(quantity) as closed from futures_fill where kind <> 'trade' group by 1) f on f.position_id = p.id
+  left join (select position_id, sum(quantity) filter (where kind <> 'trade') as closed,
+    sum(quantity) filter (where side = 'sell') as sold from futures_fill group by 1) f on f.position_id = p.id
   left join (select position_id, sum(quantity) as said from futures_liquidation
     where step in ('reduce', 'close', 'takeover') group by 1) l on l.position_id = p.id
-  where coalesce(f.closed, 0) <> coalesce(l.said, 0) or coalesce(f.closed, 0) <> p.closed_quantity`;
+  where coalesce(f.closed, 0) <> coalesce(l.said, 0) or coalesce(f.sold, 0) <> p.closed_quantity
+  union all select o.id from futures_order o
+  left join (select order_id, sum(quantity) as traded from futures_fill group by 1) f on f.order_id = o.id
+  where coalesce(f.traded, 0) <> o.filled`;
 
 it(
   `${ROUNDS} exchanges that are killed while they liquidate leave no step half done`,
@@ -59,9 +63,15 @@ it(
         if (i % 3 === 1) await x.protect(i, { trailing: { by: 'rate', value: '0.5', source: 'mark' } });
         if (i % 3 === 2)
           await x.placeScaled(i, { side: 'long', from: '22', to: '20', count: 3, quantity: '9' });
+        // A chase each: half of them are due when the next exchange starts, the others move with the price.
+        const chase = { seconds: 600, distance: '0.05', then: i % 2 === 0 ? 'market' : 'cancel' } as const;
+        await x.close(i, { share: '0.1', type: 'limit', chase });
         const expiresAt = x.clock.now() + 60_000;
         await x.place(i, { side: 'long', quantity: '1', price: '21', tif: 'GTD', expiresAt });
       }
+      await x.db.query(`update futures_order set chase_until = $1 where user_id % 2 = 0 and chase_until > 0`, [
+        Number.MAX_SAFE_INTEGER,
+      ]);
       return x.users;
     });
     let cents = 9_600;

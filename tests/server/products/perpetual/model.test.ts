@@ -51,6 +51,13 @@ const step = fc.oneof(
     isGuard: fc.boolean(),
   }),
   fc.record({ op: fc.constant('close' as const), who, where, share: fc.constantFrom('0.1', '0.5', '1') }),
+  fc.record({
+    op: fc.constant('chase' as const),
+    ...{ who, where },
+    share: fc.constantFrom('0.3', '1'),
+    distance: fc.constantFrom('0.0005', '0.02'),
+    then: fc.constantFrom('market' as const, 'cancel' as const),
+  }),
   fc.record({ op: fc.constant('reverse' as const), who, where }),
   fc.record({ op: fc.constant('guard' as const), who, where, off }),
   fc.record({
@@ -76,7 +83,7 @@ withOneDatabase('random trading', (db) => {
   let x: Futures;
   let ids: string[] = [];
   let cents: number[] = [];
-  const seen = { runs: 0, fills: 0, funding: 0, steps: 0 };
+  const seen = { runs: 0, fills: 0, funding: 0, steps: 0, chased: 0 };
   afterEach(() => x.stop());
   const priceOf = (m: number, away = 0): string => new D((cents[m] ?? 0) + away).div(100).toFixed();
 
@@ -137,6 +144,10 @@ withOneDatabase('random trading', (db) => {
       return x.place(i, { market, side: each.side, quantity: each.lots, reduceOnly: true, trail });
     }
     if (each.op === 'close') return x.close(i, { market, share: each.share });
+    if (each.op === 'chase') {
+      const { share, distance, then } = each;
+      return x.close(i, { market, share, type: 'limit', chase: { seconds: 10, distance, then } });
+    }
     if (each.op === 'reverse') return x.reverse(i);
     if (each.op === 'terms') return x.terms(i, { market, mode: each.mode, leverage: each.leverage });
     if (each.op === 'margin') return x.margin(i, each.lots);
@@ -184,7 +195,9 @@ withOneDatabase('random trading', (db) => {
       const open = new D(position?.quantity ?? 0).times(position?.side === 'short' ? -1 : 1);
       expect(signed.eq(open)).toBe(true);
     }
-    const live = (await x.orders(i)).filter(({ status }) => ['waiting', 'open', 'partial'].includes(status));
+    const orders = await x.orders(i);
+    seen.chased += orders.filter(({ chase }) => chase !== null && chase.moves > 0).length;
+    const live = orders.filter(({ status }) => ['waiting', 'open', 'partial'].includes(status));
     for (const order of live.filter(({ reduceOnly, trigger }) => reduceOnly && trigger === null)) {
       const position = x.position(i, order.market);
       expect(position?.side).toBe(order.side === 'sell' ? 'long' : 'short');

@@ -48,7 +48,7 @@ begin
       leverage = excluded.leverage, status = excluded.status, reason = excluded.reason,
       filled_at = excluded.filled_at, trail_by = excluded.trail_by, trail_value = excluded.trail_value,
       trail_activation = excluded.trail_activation, trail_best = excluded.trail_best,
-      trail_reached = excluded.trail_reached,
+      trail_reached = excluded.trail_reached, chase_moves = excluded.chase_moves, post_only = excluded.post_only,
       version = excluded.version, updated_at = excluded.updated_at
     from jsonb_array_elements(p -> 'orders') x, jsonb_populate_record(null::futures_order, x) excluded
     where (x ->> 'was')::int > 0 and o.id = excluded.id and o.version = (x ->> 'was')::int;

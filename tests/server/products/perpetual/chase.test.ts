@@ -1,0 +1,150 @@
+import { afterEach, expect, it } from 'vitest';
+import { D } from '../../../../domain/index.ts';
+import { verifyLedger } from '../../../../server/books/ledger/verify.ts';
+import { withDatabase } from '../../../support/databases.ts';
+import type { Futures } from '../../../support/perpetual.ts';
+import { flawsOf, openFutures, perpetualPair } from '../../../support/perpetual.ts';
+import { codeOf } from '../../../support/spot.ts';
+
+const CHASE = { seconds: 10, distance: '0.01', then: 'cancel' } as const;
+
+withDatabase('closing by a chase', (db) => {
+  let x: Futures;
+  let pair = perpetualPair();
+  const open = async (side: 'long' | 'short' = 'long'): Promise<void> => {
+    pair = perpetualPair();
+    x = await openFutures(db(), [pair]);
+    await x.mark('100');
+    await x.place(0, { side, quantity: '3' });
+  };
+  afterEach(async () => {
+    expect(await flawsOf(x)).toEqual([]);
+    expect(await verifyLedger(db())).toEqual([]);
+    await x.stop();
+  });
+  const chase = async (wish: Partial<typeof CHASE | { then: 'market' }> = {}) =>
+    (await x.close(0, { type: 'limit', chase: { ...CHASE, ...wish } })).order;
+  const found = async (id: number) => (await x.orders(0)).find((order) => order.id === id);
+  /** Goes on until its time is over, with prices all the while. */
+  const outlast = async (price: string): Promise<void> => {
+    for (let second = 0; second <= CHASE.seconds; second++) {
+      await x.mark(price);
+      await x.pass(750);
+    }
+  };
+
+  it('rests as a maker at the best price, and follows those who offer better ones', async () => {
+    await open();
+    const order = await chase();
+    expect(order).toMatchObject({ price: '100.01', status: 'open', postOnly: true, reduceOnly: true });
+    expect(order.chase).toMatchObject({ from: '100.01', moves: 0 });
+    await x.mark('99.5');
+    await x.pass(250);
+    expect(await found(order.id)).toMatchObject({ price: '99.51', chase: { from: '100.01', moves: 1 } });
+    // The bid comes up to it: filled at its own price, at a maker's fee.
+    await x.mark('99.8');
+    const [fill] = await x.fills(0);
+    expect(fill).toMatchObject({ price: '99.51', quantity: '3', role: 'maker', order: order.id });
+    expect(await found(order.id)).toMatchObject({ status: 'filled', reason: null });
+    expect(x.position(0)).toBeUndefined();
+    await outlast('99.8');
+    expect(await x.fills(0)).toHaveLength(2);
+  });
+  it('of a short buys, and follows upwards', async () => {
+    await open('short');
+    const order = await chase();
+    expect(order).toMatchObject({ price: '99.99', side: 'buy' });
+    await x.mark('100.3');
+    await x.pass(250);
+    expect(await found(order.id)).toMatchObject({ price: '100.29' });
+  });
+  it('is cancelled when its time is over, and leaves the position', async () => {
+    await open();
+    const order = await chase();
+    await outlast('100');
+    expect(await found(order.id)).toMatchObject({ status: 'cancelled', reason: 'chaseTimedOut', filled: '0' });
+    expect(x.position(0)?.quantity).toBe('3');
+  });
+  it('or closes the rest at market, once', async () => {
+    await open();
+    const order = await chase({ then: 'market' });
+    await outlast('100');
+    expect(await found(order.id)).toMatchObject({
+      ...{ status: 'filled', type: 'market', reason: 'chaseTimedOut', filled: '3', postOnly: false },
+    });
+    expect(x.position(0)).toBeUndefined();
+    expect((await x.fills(0)).filter((fill) => fill.order === order.id)).toHaveLength(1);
+  });
+  it.each(['cancel', 'market'] as const)('ends where the price leaves its distance: %s', async (then) => {
+    await open();
+    const order = await chase({ then });
+    await x.mark('98.5');
+    await x.pass(250);
+    expect(await found(order.id)).toMatchObject({
+      reason: 'chaseTooFar',
+      status: then === 'cancel' ? 'cancelled' : 'filled',
+    });
+    expect(x.position(0)?.quantity).toBe(then === 'cancel' ? '3' : undefined);
+  });
+  it('goes on after a restart from where it was, and ends when that is due', async () => {
+    await open();
+    const order = await chase({ then: 'market' });
+    await x.mark('99.8');
+    await x.pass(250);
+    await x.stop();
+    const { clock, users } = x;
+    x = await openFutures(db(), [pair], { clock, users });
+    await x.mark('99.6');
+    await x.pass(250);
+    expect(await found(order.id)).toMatchObject({ price: '99.61', chase: { from: '100.01', moves: 2 } });
+    await outlast('99.6');
+    expect(await found(order.id)).toMatchObject({ status: 'filled', reason: 'chaseTimedOut' });
+    expect(x.position(0)).toBeUndefined();
+  });
+  it('never opens anything: it ends with its position, and with its part of it', async () => {
+    await open();
+    const order = await chase({ then: 'market' });
+    await x.close(0, { share: '0.5' });
+    expect(await found(order.id)).toMatchObject({ quantity: '1.5' });
+    await x.closeAll(0);
+    expect(await found(order.id)).toMatchObject({ status: 'cancelled' });
+    await x.place(0, { side: 'short', quantity: '1' });
+    await outlast('100');
+    expect(x.position(0)).toMatchObject({ side: 'short', quantity: '1' });
+  });
+  it('waits with its end at market while the market stands still', async () => {
+    await open();
+    const order = await chase({ then: 'market' });
+    x.source.setStatus(x.market, 'paused');
+    await outlast('100');
+    expect(await found(order.id)).toMatchObject({ status: 'open', filled: '0' });
+    x.source.setStatus(x.market, 'open');
+    await x.mark('100');
+    await x.pass(250);
+    expect(await found(order.id)).toMatchObject({ status: 'filled', reason: 'chaseTimedOut' });
+  });
+  it('moves once the database is back', async () => {
+    await open();
+    const order = await chase();
+    x.breakWhen((text) => text.includes('futures_write'));
+    await x.mark('99.5');
+    await x.pass(250);
+    expect((await found(order.id))?.price).toBe('100.01');
+    x.breakWhen(undefined);
+    await x.mark('99.5');
+    await x.pass(250);
+    expect(await found(order.id)).toMatchObject({ price: '99.51', chase: { moves: 1 } });
+    expect(x.logged.length).toBeGreaterThan(0);
+  });
+  it('has no price of its own to change, and refuses what is no chase', async () => {
+    await open();
+    const order = await chase();
+    expect(await codeOf(x.amend(0, order.id, { price: '105' }))).toBe('orderOptions');
+    await x.cancel(0, order.id);
+    expect(await codeOf(x.close(0, { type: 'market', chase: CHASE }))).toBe('orderOptions');
+    expect(await codeOf(x.close(0, { type: 'limit', price: '101', chase: CHASE }))).toBe('orderOptions');
+    expect(await codeOf(x.close(0, { type: 'limit', chase: { ...CHASE, seconds: 5 } }))).toBe('chaseInvalid');
+    expect(await codeOf(x.close(1, { type: 'limit', chase: CHASE }))).toBe('positionNone');
+    expect(new D(x.position(0)?.quantity ?? 0).eq(3)).toBe(true);
+  });
+});
