@@ -77,7 +77,12 @@ function LoginEnd() {
 function Stage() {
   const { location, slide } = useShown();
   return (
-    <main key={location.pathname} className={styles['stage']} data-slide={slide}>
+    <main
+      key={location.pathname}
+      className={styles['stage']}
+      data-slide={slide}
+      data-path={location.pathname}
+    >
       <ErrorBoundary>
         <Suspense fallback={<Coming path={location.pathname} />}>
           <Routes location={location}>

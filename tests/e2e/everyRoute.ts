@@ -271,24 +271,33 @@ export function openedBy({ extremes }: Visitor): readonly Opened[] {
 /** How long words stay the same before a screen that was just opened counts as settled, ms. */
 const CALM_MS = 90;
 
+/** How long one waits for that, ms. */
+let patienceMs = 4_000;
+
+/** Who looks at pictures and measures nothing waits longer. */
+export function waitLonger(ms: number): void {
+  patienceMs = ms;
+}
+
 /** Waits until a screen's words stay the same; figures may go on. Gives up after some seconds. */
-export const settled = (page: Page): Promise<void> => page.evaluate(untilSettled, CALM_MS);
+export const settled = (page: Page): Promise<void> =>
+  page.evaluate(`(${untilSettled})(${CALM_MS}, ${patienceMs})`);
 
 /** As a script: `untilSettled(calmMs)` of it waits in the page. */
 export const settledScript = `${untilSettled}`;
 
 /** Runs in the page. */
-async function untilSettled(calmMs: number): Promise<void> {
+async function untilSettled(calmMs: number, mostMs = 4_000): Promise<void> {
   const begun = performance.now();
-  const mostMs = 4_000;
   // Styles that depend on the width follow a new one with the next frame.
   for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
   let before: string | null = null;
   let since = begun;
   while (performance.now() - begun < mostMs) {
     const main = document.querySelector('main');
-    // A screen that still comes in is seen through.
-    const isBusy = main?.querySelector('[aria-busy="true"]') || main?.getAnimations().length;
+    // The screen before stays until this one's code is there; one that still comes in is seen through.
+    const isBefore = main?.dataset['path'] !== location.pathname;
+    const isBusy = isBefore || main?.querySelector('[aria-busy="true"]') || main?.getAnimations().length;
     const text = main?.textContent.replace(/[\d.,:%+−-]+/g, '').trim() ?? '';
     const now = isBusy || text === '' ? null : text;
     if (now === null || now !== before) since = performance.now();

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { test as base } from '@playwright/test';
 import type { Visitor } from '../e2e/everyRoute.ts';
-import { enter, newVisitor, openedBy, settled, visit } from '../e2e/everyRoute.ts';
+import { enter, newVisitor, openedBy, settled, visit, waitLonger } from '../e2e/everyRoute.ts';
 import { newPerson } from '../e2e/support.ts';
 import type { State, Tour } from './looks.ts';
 import { nameOf, SIZES, tours } from './looks.ts';
@@ -42,6 +42,8 @@ async function picturesOf(page: Page, tour: Tour, people: People): Promise<void>
   const { visitor, newcomer } = people;
   const isCut = state === 'loading' || state === 'failed';
   const token = state === 'out' ? null : isCut || state === 'empty' ? newcomer : visitor.token;
+  // What does not come is not waited for, whatever else a busy machine does.
+  waitLonger(isCut ? 2_500 : 12_000);
   if (isCut) await page.addInitScript(() => Reflect.deleteProperty(window, 'SharedWorker'));
   await enter(page, { language, theme, token });
   if (isCut) await cut(page, state);
