@@ -83,6 +83,8 @@ const row = (id: number): RecordsFrame['rows'][number] => ({
   direction: -1,
   balance: `88${id}.25`,
   time: '9 Mar, 12:00',
+  day: '9 Mar',
+  clock: '12:00',
 });
 const records = (count: number, change: Partial<RecordsFrame> = {}): RecordsFrame => ({
   kind: 'records',

@@ -96,6 +96,7 @@ const line = (change: Partial<CycleLine> = {}): CycleLine => ({
   points: '--',
   windowSeconds: '3',
   sale: { price: '11.02', least: '9.91', kept: '2.5%', order: { id: 7, least: '9.9175' } },
+  day: '9 Mar',
   boughtAt: 'now',
   endsAt: 'then',
   ...change,

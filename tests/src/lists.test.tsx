@@ -90,6 +90,8 @@ const orderLine = (id: number): OrderLine => ({
   feeAsset: 'BTC',
   percent: 0,
   time: '12:04:31',
+  day: '9 Mar',
+  clock: '12:04:31',
   filledTime: '',
   triggeredTime: '',
   isPaired: false,

@@ -77,6 +77,8 @@ const line = (change: Partial<OrderLine> = {}): OrderLine => ({
   feeAsset: 'BTC',
   percent: 40,
   time: '9 Mar, 12:00',
+  day: '9 Mar',
+  clock: '12:00',
   filledTime: '9 Mar, 12:02',
   triggeredTime: '',
   isPaired: false,

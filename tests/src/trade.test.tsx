@@ -114,6 +114,8 @@ const line = (change: Partial<OrderLine> = {}): OrderLine => ({
   feeAsset: 'BTC',
   percent: 0,
   time: '12:04:31',
+  day: '9 Mar',
+  clock: '12:04:31',
   filledTime: '',
   triggeredTime: '',
   isPaired: false,

@@ -104,6 +104,8 @@ export const order = (change: Partial<FuturesOrderLine> = {}): FuturesOrderLine 
   distance: '−1.04%',
   reason: null,
   time: '12:04:31',
+  day: '9 Mar',
+  clock: '12:04:31',
   filledTime: '',
   raw: { price: '61200', trigger: '', quantity: '0.05' },
   ...change,

@@ -130,6 +130,8 @@ export interface ConversionLine {
   readonly price: string;
   readonly spread: string;
   readonly time: string;
+  readonly day: string;
+  readonly clock: string;
   /** Number of the entry in the books. */
   readonly entry: string;
   /** What was given, plain digits, to do the same again. */

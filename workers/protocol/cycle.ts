@@ -146,6 +146,8 @@ export interface CycleLine {
   readonly windowSeconds: string;
   /** Null where it has ended. */
   readonly sale: CycleSaleLine | null;
+  /** The day on which it was bought: rows of one day stand together. */
+  readonly day: string;
   readonly boughtAt: string;
   readonly endsAt: string;
 }

@@ -169,6 +169,8 @@ export interface FuturesOrderLine {
   readonly distance: string;
   readonly reason: string | null;
   readonly time: string;
+  readonly day: string;
+  readonly clock: string;
   /** Of its last trade; empty before the first. */
   readonly filledTime: string;
   /** Exact values to put into an amending form; plain digits, empty where there is none. */

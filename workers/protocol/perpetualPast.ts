@@ -48,6 +48,8 @@ export interface PastPositionLine {
   /** As they stood at its end; a dash without. */
   readonly takeProfit: string;
   readonly stopLoss: string;
+  /** The day on which it was opened: rows of one day stand together. */
+  readonly day: string;
   readonly openedAt: string;
   readonly closedAt: string;
 }
@@ -72,6 +74,8 @@ export interface FuturesFillLine {
   readonly profit: string;
   readonly direction: Direction;
   readonly time: string;
+  readonly day: string;
+  readonly clock: string;
 }
 export interface FundingLine {
   readonly tab: 'funding';
@@ -85,6 +89,8 @@ export interface FundingLine {
   readonly amount: string;
   readonly direction: Direction;
   readonly time: string;
+  readonly day: string;
+  readonly clock: string;
 }
 export interface LiquidationLine {
   readonly tab: 'liquidations';
@@ -106,6 +112,8 @@ export interface LiquidationLine {
   readonly fee: string;
   readonly insurance: string;
   readonly time: string;
+  readonly day: string;
+  readonly clock: string;
 }
 export type FuturesPastLine =
   | PastPositionLine

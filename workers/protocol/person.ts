@@ -84,6 +84,8 @@ export interface RecordsFrame {
     /** The account's balance after it. */
     readonly balance: string;
     readonly time: string;
+    readonly day: string;
+    readonly clock: string;
   }[];
   readonly more: boolean;
   readonly loading: boolean;
@@ -154,6 +156,8 @@ export interface OrderLine {
   /** Share that has traded, 0 to 100. */
   readonly percent: number;
   readonly time: string;
+  readonly day: string;
+  readonly clock: string;
   /** Of its last trade; empty before the first. */
   readonly filledTime: string;
   /** Of a stop: when its price was reached; empty before. */

@@ -42,11 +42,11 @@ export async function holdsOf(
 ): Promise<Result<readonly HoldLine[]>> {
   const result = await call('account.holds', { asset });
   if (!result.ok) return result;
-  const { style, date, clockTime } = words;
+  const { style, stamp } = words;
   const lines = result.data.holds.map(({ at, amount, ...line }) => ({
     ...line,
     amount: amountText(amount, style),
-    time: `${date(at)} ${clockTime(at)}`,
+    time: stamp(at),
   }));
   return { ok: true, data: lines };
 }

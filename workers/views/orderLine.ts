@@ -13,6 +13,7 @@ import {
 } from '../../domain/index.ts';
 import type { FillLine, OrderLine } from '../protocol.ts';
 import type { Words } from '../session/words.ts';
+import { timed } from '../session/words.ts';
 import type { MarketRow } from '../streams/marketRows.ts';
 
 /** An order as people read it. @param row its market, where that is listed. */
@@ -45,13 +46,9 @@ export function orderLine(order: OrderRow, row: MarketRow | undefined, words: Wo
     fee: amountText(order.fee, style),
     feeAsset: order.feeAsset,
     percent: shareOf(order),
-    time: `${words.date(order.createdAt)} ${words.clockTime(order.createdAt)}`,
-    filledTime:
-      order.filledAt === null ? '' : `${words.date(order.filledAt)} ${words.clockTime(order.filledAt)}`,
-    triggeredTime:
-      order.triggeredAt === null
-        ? ''
-        : `${words.date(order.triggeredAt)} ${words.clockTime(order.triggeredAt)}`,
+    ...timed(order.createdAt, words),
+    filledTime: order.filledAt === null ? '' : words.stamp(order.filledAt),
+    triggeredTime: order.triggeredAt === null ? '' : words.stamp(order.triggeredAt),
     ...(order.partner === null ? {} : { partner: order.partner }),
     ...(order.takeProfit === null ? {} : { takeProfit: price(order.takeProfit) }),
     ...(order.stopLoss === null ? {} : { stopLoss: price(order.stopLoss) }),
@@ -94,6 +91,6 @@ export function fillLine(fill: FillRow, row: MarketRow | undefined, words: Words
     fee: amountText(fill.fee, style),
     feeAsset: fill.feeAsset,
     role: fill.role,
-    time: `${words.date(fill.at)} ${words.clockTime(fill.at)}`,
+    time: words.stamp(fill.at),
   };
 }

@@ -3,7 +3,6 @@ import { tradePriceText } from '../../../domain/index.ts';
 import type { AlertLine, AlertsFrame, AlertsView } from '../../protocol.ts';
 import { answerView } from '../answerView.ts';
 import { defined } from '../defined.ts';
-import { momentText } from '../perpetual/texts.ts';
 import type { ViewDeps } from '../view.ts';
 import { sampled } from '../view.ts';
 
@@ -38,6 +37,6 @@ function alertLine(
   return {
     ...{ id, market, name: found?.name ?? market, direction, repeats, state },
     price: text(price),
-    ...(hasFired ? { fired: { price: text(firedPrice), time: momentText(firedAt, words()) } } : {}),
+    ...(hasFired ? { fired: { price: text(firedPrice), time: words().stamp(firedAt) } } : {}),
   };
 }

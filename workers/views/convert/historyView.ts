@@ -2,9 +2,9 @@ import type { ConversionRow } from '../../../domain/contract/index.ts';
 import { amountText, convertSpread } from '../../../domain/index.ts';
 import type { ConversionLine, ConversionsFilter, ConversionsFrame, ConversionsView } from '../../protocol.ts';
 import type { Words } from '../../session/words.ts';
+import { timed } from '../../session/words.ts';
 import { defined } from '../defined.ts';
 import { moneyVersion, pagedView } from '../pagedView.ts';
-import { momentText } from '../perpetual/texts.ts';
 import { rateText, shareText } from './prices.ts';
 
 /** The request's part of a filter. */
@@ -35,7 +35,7 @@ function lineOf(row: ConversionRow, words: Words): ConversionLine {
     received: amountText(toAmount, style),
     price: `1 ${from} = ${rateText(price, style)} ${to}`,
     spread: shareText(convertSpread(row), style),
-    time: momentText(at, words),
+    ...timed(at, words),
     entry: `${journal}`,
     digits: fromAmount,
   };

@@ -76,7 +76,6 @@ export function cycleLine(
       : market
         ? indexText(value, market.market.tick, style)
         : exactText(value, style);
-  const moment = (at: number): string => `${words.date(at)} ${words.clockTime(at)}`;
   const profit = profitOf(row, last);
   const left = row.endsAt - now;
   const elapsed = (WHOLE * (now - row.startsAt)) / (row.endsAt - row.startsAt);
@@ -106,7 +105,8 @@ export function cycleLine(
     points: row.points === null ? NO_FIGURE : `${row.points}/${windowPoints(row.cycle)}`,
     windowSeconds: `${windowMs(row.cycle) / 1_000}`,
     sale,
-    boughtAt: moment(row.acceptedAt),
-    endsAt: moment(endOf(row)),
+    boughtAt: words.stamp(row.acceptedAt),
+    day: words.day(row.acceptedAt),
+    endsAt: words.stamp(endOf(row)),
   };
 }

@@ -27,11 +27,12 @@ import {
 } from '../../../domain/index.ts';
 import type { FuturesOrderLine, GuardLine, PositionLine } from '../../protocol.ts';
 import type { Words } from '../../session/words.ts';
+import { timed } from '../../session/words.ts';
 import type { MarketRow } from '../../streams/marketRows.ts';
 import type { Joined } from '../../streams/positions/joined.ts';
 import { chaseLine } from './chaseLine.ts';
 import type { Texts } from './texts.ts';
-import { gainDirection, momentText, moneyDirection, permilleOf, ratioText, textsOf } from './texts.ts';
+import { gainDirection, moneyDirection, permilleOf, ratioText, textsOf } from './texts.ts';
 import { trailLine } from './trailing.ts';
 
 /** A position as people read it. @param guards of it, the newest first. */
@@ -85,7 +86,7 @@ export function positionLine(
     takeProfit: whole('profit'),
     stopLoss: whole('stop'),
     guards: lines,
-    openedAt: momentText(row.openedAt, words),
+    openedAt: words.stamp(row.openedAt),
   };
 }
 
@@ -217,8 +218,8 @@ export function futuresOrderLine(
     percent: shareOf(order),
     distance: distanceText(order, row, words),
     reason: order.reason,
-    time: momentText(order.createdAt, words),
-    filledTime: order.filledAt === null ? '' : momentText(order.filledAt, words),
+    ...timed(order.createdAt, words),
+    filledTime: order.filledAt === null ? '' : words.stamp(order.filledAt),
     raw: {
       // A chase has its own price.
       price: order.chase ? '' : (order.price ?? ''),

@@ -14,9 +14,10 @@ import type {
   PastPositionLine,
 } from '../../protocol.ts';
 import type { Words } from '../../session/words.ts';
+import { timed } from '../../session/words.ts';
 import type { MarketRow } from '../../streams/marketRows.ts';
 import { futuresOrderLine } from './lines.ts';
-import { momentText, moneyDirection, textsOf } from './texts.ts';
+import { moneyDirection, textsOf } from './texts.ts';
 
 /** A position as it ended, or as far as it has been closed. */
 export function pastPosition(row: PositionRow, found: MarketRow | undefined, words: Words): PastPositionLine {
@@ -50,8 +51,9 @@ export function pastPosition(row: PositionRow, found: MarketRow | undefined, wor
     interest,
     takeProfit: texts.price(row.takeProfit),
     stopLoss: texts.price(row.stopLoss),
-    openedAt: momentText(row.openedAt, words),
-    closedAt: row.closedAt === null ? '' : momentText(row.closedAt, words),
+    day: words.day(row.openedAt),
+    openedAt: words.stamp(row.openedAt),
+    closedAt: row.closedAt === null ? '' : words.stamp(row.closedAt),
   };
 }
 
@@ -77,7 +79,7 @@ export function fillLine(row: FuturesFillRow, found: MarketRow | undefined, word
     fee: texts.owes(row.fee),
     profit: texts.signed(row.profit),
     direction: moneyDirection(row.profit),
-    time: momentText(row.at, words),
+    ...timed(row.at, words),
   };
 }
 
@@ -94,7 +96,7 @@ export function fundingLine(row: FundingRow, found: MarketRow | undefined, words
     rate: fundingText(row.rate, words.style),
     amount: texts.signed(row.amount),
     direction: moneyDirection(row.amount),
-    time: momentText(row.at, words),
+    ...timed(row.at, words),
   };
 }
 
@@ -122,6 +124,6 @@ export function liquidationLine(
     direction: moneyDirection(row.profit),
     fee: texts.owes(row.fee),
     insurance: texts.signed(row.insurance),
-    time: momentText(row.at, words),
+    ...timed(row.at, words),
   };
 }

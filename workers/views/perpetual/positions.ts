@@ -12,7 +12,7 @@ import type { Positions, Snapshot } from '../../streams/positions/index.ts';
 import { explainedOf } from './explanation.ts';
 import { futuresOrderLine, honestDirection, positionLine } from './lines.ts';
 import type { FuturesState } from './perpetual.ts';
-import { gainDirection, momentText, permilleOf, ratioText, textsOf } from './texts.ts';
+import { gainDirection, permilleOf, ratioText, textsOf } from './texts.ts';
 
 /** Positions, open orders and account of one snapshot. */
 export function futuresFrame(view: FuturesView, state: FuturesState, words: Words): FuturesFrame {
@@ -97,5 +97,5 @@ function absenceLine(
   { seconds, action, state, since }: NonNullable<Positions['absence']>,
   words: Words,
 ): AbsenceLine {
-  return { seconds, action, state, since: since === 0 ? '' : momentText(since, words) };
+  return { seconds, action, state, since: since === 0 ? '' : words.stamp(since) };
 }

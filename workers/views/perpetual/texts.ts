@@ -22,7 +22,6 @@ import {
   tradePriceText,
 } from '../../../domain/index.ts';
 import type { LiquidationShown } from '../../protocol.ts';
-import type { Words } from '../../session/words.ts';
 
 /** What a market's numbers are written with. */
 export interface Texts {
@@ -86,5 +85,3 @@ export const moneyDirection = (money: Dec | undefined): Direction =>
 /** The same of a gain, which is rounded down. */
 export const gainDirection = (gain: Dec | undefined): Direction =>
   gain === undefined ? 0 : directionOf(gainText(gain));
-
-export const momentText = (at: number, { date, clockTime }: Words): string => `${date(at)} ${clockTime(at)}`;

@@ -115,7 +115,7 @@ function silenceOf({ now }: Infos, { status, heardAt }: Network, { age }: Words)
   return status === 'late' && heardAt !== null ? age(now - heardAt) : '';
 }
 
-function noticeLine(row: NoticeRow, { style, date, clockTime }: Words): NoticeLine {
+function noticeLine(row: NoticeRow, { style, stamp }: Words): NoticeLine {
   return {
     id: row.id,
     chain: row.chain,
@@ -123,6 +123,6 @@ function noticeLine(row: NoticeRow, { style, date, clockTime }: Words): NoticeLi
     asset: row.asset,
     state: row.state,
     reason: row.reason ?? '',
-    time: `${date(row.createdAt)} ${clockTime(row.createdAt)}`,
+    time: stamp(row.createdAt),
   };
 }

@@ -8,7 +8,6 @@ import { exported, utc } from '../../session/export.ts';
 import type { Words } from '../../session/words.ts';
 import { defined } from '../defined.ts';
 import { pagedView, walletVersion } from '../pagedView.ts';
-import { momentText } from '../perpetual/texts.ts';
 import { owedText } from './texts.ts';
 
 /** The request's part of a filter. */
@@ -41,8 +40,8 @@ function depositLine(row: DepositRow, words: Words): DepositLine {
     unlockAt: row.unlockAt,
     reason: row.reason ?? '',
     debt: owedText(row.debt, style),
-    time: momentText(row.seenAt, words),
-    updated: momentText(row.updatedAt, words),
+    time: words.stamp(row.seenAt),
+    updated: words.stamp(row.updatedAt),
   };
 }
 

@@ -13,7 +13,6 @@ import { exported, utc } from '../../session/export.ts';
 import type { Words } from '../../session/words.ts';
 import { defined } from '../defined.ts';
 import { pagedView, walletVersion } from '../pagedView.ts';
-import { momentText } from '../perpetual/texts.ts';
 import { fiatText } from './texts.ts';
 
 /** The request's part of a filter. */
@@ -52,8 +51,8 @@ function withdrawalLine(row: WithdrawalRow, words: Words): WithdrawalLine {
     confirmationsNeeded: isCrypto ? row.confirmationsNeeded : 0,
     rate: isCrypto ? '' : amountText(row.rate, style),
     canCancel: row.state === 'requested',
-    time: momentText(row.createdAt, words),
-    updated: momentText(row.updatedAt, words),
+    time: words.stamp(row.createdAt),
+    updated: words.stamp(row.updatedAt),
   };
 }
 
