@@ -1,7 +1,7 @@
 import type { Dec } from '../decimal.ts';
 import { D, toText } from '../decimal.ts';
 import type { Direction } from './change.ts';
-import { unsignedZero } from './price.ts';
+import { isDollarQuote, unsignedZero } from './price.ts';
 import type { NumberStyle } from './style.ts';
 import { plainStyle, styleDigits } from './style.ts';
 
@@ -28,6 +28,14 @@ export function signedAmountText(amount: Dec, style: NumberStyle = plainStyle): 
 /** A worth in USDT, two decimals, rounded down: nobody is shown more than there is. */
 export function worthText(worth: Dec, style: NumberStyle = plainStyle): string {
   return styleDigits(unsignedZero(new D(worth).toFixed(2, DOWN)), style);
+}
+
+/**
+ * What somebody has of an asset, as tickets and records say it: dollars to the cent, rounded down so that nobody is
+ * shown more than there is; of others every digit that is booked. @param amount ≥ 0.
+ */
+export function heldText(amount: Dec, asset: string, style: NumberStyle = plainStyle): string {
+  return isDollarQuote(asset) ? worthText(amount, style) : amountText(amount, style);
 }
 
 /** `down` and `up` are toward −∞ and +∞: what a person has, and what a person owes. `nearest` is half away from zero. */

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   amountText,
   D,
+  heldText,
   moneyText,
   numberStyleOf,
   shownMoney,
@@ -19,6 +20,16 @@ const money = integer({ min: -5_000_000_000_000, max: 5_000_000_000_000 }).map((
 );
 /** What a text says, as a number. */
 const read = (text: string) => new D(text.replaceAll(',', '').replace('−', '-'));
+
+describe('what somebody has', () => {
+  it.each([
+    ['2211.058538', 'USDT', '2,211.05'],
+    ['0.009', 'USDC', '0.00'],
+    ['0.10169831', 'BTC', '0.10169831'],
+  ])('of %s %s is %s', (amount, asset, text) =>
+    expect(heldText(amount, asset, numberStyleOf('en-US'))).toBe(text),
+  );
+});
 
 describe('an amount', () => {
   it.each([

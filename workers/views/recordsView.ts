@@ -1,10 +1,10 @@
 import type { RecordRow } from '../../domain/contract/index.ts';
-import { amountText, signedAmountText, signOf } from '../../domain/index.ts';
+import { heldText, signedAmountText, signOf } from '../../domain/index.ts';
 import type { RecordsFilter, RecordsFrame, RecordsView } from '../protocol.ts';
 import type { Words } from '../session/words.ts';
+import { timed } from '../session/words.ts';
 import { defined } from './defined.ts';
 import { moneyVersion, pagedView } from './pagedView.ts';
-import { momentText } from './perpetual/texts.ts';
 
 /** The request's part of a filter. */
 export const recordsRequest = ({ asset, account, movement, from, to }: RecordsFilter) =>
@@ -33,7 +33,7 @@ function recordLine(
     movement: kind,
     amount: signedAmountText(amount, words.style),
     direction: signOf(amount),
-    balance: amountText(balance, words.style),
-    time: momentText(at, words),
+    balance: heldText(balance, asset, words.style),
+    ...timed(at, words),
   };
 }

@@ -3,6 +3,7 @@ import type { Dec, Market, ScaledLevel, ScaledTicket } from '../../domain/index.
 import {
   amountText,
   compareDec,
+  heldText,
   isSoundScaled,
   NO_FIGURE,
   scaledBreach,
@@ -67,7 +68,7 @@ function frameOf(view: ScaledView, deps: ViewDeps, market: Market, last: Dec): S
     total: shown(sums.total),
     average: sums.average === undefined ? NO_FIGURE : tradePriceText(sums.average, market, style),
     held: spot ? shown(spot.hold) : '',
-    available: spot ? amountText(spot.free, style) : '',
+    available: spot ? heldText(spot.free, spot.asset, style) : '',
     asset: spot?.asset ?? '',
     errors,
     ...(blocked === undefined ? {} : { blocked }),

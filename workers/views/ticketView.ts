@@ -16,6 +16,7 @@ import {
   D,
   emptyBook,
   expectedFee,
+  heldText,
   isMarketType,
   isStopType,
   mostQuantity,
@@ -135,7 +136,7 @@ export function ticketFrame(view: TicketView, state: TicketState, style: NumberS
   return {
     kind: 'ticket',
     view,
-    available: text(free),
+    available: free === undefined ? NO_FIGURE : heldText(free, gives, style),
     availableAsset: gives,
     most: text(mostShown),
     ...(shared === undefined ? {} : { amount: shared }),

@@ -11,6 +11,7 @@ import {
   convertPrice,
   convertRefusal,
   convertSpread,
+  heldText,
   isRefusalCode,
   NO_FIGURE,
 } from '../../../domain/index.ts';
@@ -106,7 +107,7 @@ class Conversion {
     return {
       asset,
       iconId: iconOf(this.#deps, asset),
-      available: free === undefined ? NO_FIGURE : amountText(free, style),
+      available: free === undefined ? NO_FIGURE : heldText(free, asset, style),
       amount: amount === undefined ? NO_FIGURE : amountText(amount, style),
       digits: amount ?? '',
     };

@@ -14,6 +14,7 @@ import {
   compareDec,
   crossLiquidations,
   D,
+  heldText,
   NO_FIGURE,
   SETTLEMENT_ASSET,
   toText,
@@ -38,7 +39,7 @@ export function transferFrame(view: TransferView, state: FuturesState, words: Wo
   const error = errorOf(typed, free, ownOf(state, from, asset));
   const moved = typed !== undefined && error === undefined ? typed : '0';
   const kept = new D(ownOf(state, from, asset)?.posted ?? 0).minus(free);
-  const text = (amount: Dec): string => (isKnown ? amountText(amount, style) : NO_FIGURE);
+  const text = (amount: Dec): string => (isKnown ? heldText(amount, asset, style) : NO_FIGURE);
   const afterOf = (account: AccountKind, sign: 1 | -1): string =>
     text(toText(new D(ownOf(state, account, asset)?.posted ?? 0).plus(new D(moved).times(sign))));
   const liquidation = liquidationOf(view, moved, state, words);
@@ -51,7 +52,7 @@ export function transferFrame(view: TransferView, state: FuturesState, words: Wo
     available: text(free),
     ...(amountSign(free) === 1 ? { mostDigits: free } : {}),
     kept: kept.gt(0) ? text(toText(kept)) : '',
-    moved: error === undefined ? text(moved) : NO_FIGURE,
+    moved: error === undefined && isKnown ? amountText(moved, style) : NO_FIGURE,
     after: { from: afterOf(from, -1), to: afterOf(to, 1) },
     assets: assetsOf(state, from, style),
     ...(liquidation ? { liquidation } : {}),
@@ -89,7 +90,7 @@ function assetsOf(state: FuturesState, account: AccountKind, style: NumberStyle)
     .map((each) => ({
       asset: each.asset,
       iconId: iconOf(state, each.asset),
-      available: amountText(available(each), style),
+      available: heldText(available(each), each.asset, style),
     }));
 }
 

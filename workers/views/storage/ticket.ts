@@ -7,6 +7,7 @@ import {
   compareDec,
   D,
   escrowRefusal,
+  heldText,
   interestOfDay,
   MINUTE_MS,
   NO_FIGURE,
@@ -70,7 +71,7 @@ class Ticket {
     const isSound = typed !== undefined && error === undefined && blocked === undefined;
     return {
       plan: planLine(plan, this.#deps),
-      available: free === undefined ? NO_FIGURE : amountText(free, style),
+      available: free === undefined ? NO_FIGURE : heldText(free, plan.asset, style),
       ...(most === undefined ? {} : { mostDigits: most }),
       isExample,
       ...this.#yield(isExample ? plan.least : typed, plan),

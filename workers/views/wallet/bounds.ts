@@ -2,7 +2,7 @@ import type { Observable } from 'rxjs';
 import { of } from 'rxjs';
 import type { Calls, ResponseOf } from '../../../domain/contract/index.ts';
 import type { Dec, RefusalCode, WithdrawBounds } from '../../../domain/index.ts';
-import { amountText, mostWithdrawal, NO_FIGURE } from '../../../domain/index.ts';
+import { amountText, heldText, mostWithdrawal, NO_FIGURE } from '../../../domain/index.ts';
 import type { WithdrawLimits, WithdrawRest } from '../../protocol.ts';
 import type { Words } from '../../session/words.ts';
 import type { Answer } from '../requested.ts';
@@ -51,15 +51,15 @@ export function restOf({ held }: Infos): { readonly rest?: WithdrawRest } {
 }
 
 export function limitsOf(
-  { available, withdrawable, locked }: Currency,
+  { currency, available, withdrawable, locked }: Currency,
   bounds: WithdrawBounds | undefined,
   level: number,
   { style }: Words,
 ): WithdrawLimits {
   const text = (amount: Dec | undefined) => (amount === undefined ? NO_FIGURE : amountText(amount, style));
   return {
-    available: text(available),
-    withdrawable: text(withdrawable),
+    available: heldText(available, currency, style),
+    withdrawable: heldText(withdrawable, currency, style),
     locked: /[1-9]/.test(locked) ? text(locked) : '',
     least: text(bounds?.least),
     most: text(bounds?.most),
