@@ -16,8 +16,8 @@ const heights = new Kept<VirtualItem[]>(60);
 interface VirtualListProps<T> {
   readonly items: readonly T[];
   readonly keyOf: (item: T) => string | number;
-  /** What a row is taken to be high before it has been measured, px. */
-  readonly rowPx: number;
+  /** What a row is taken to be high before it has been measured, px; by its place where they differ. */
+  readonly rowPx: number | ((place: number) => number);
   /** Between two rows, px. */
   readonly gapPx?: number;
   /** Rows stand beside each other where that leaves each this wide, px; absent: one below the other. */
@@ -30,7 +30,7 @@ interface VirtualListProps<T> {
   /** Its name among the lists of the same screen. */
   readonly name?: string;
   /** One row's content, without the list item around it. */
-  readonly children: (item: T) => ReactNode;
+  readonly children: (item: T, place: number) => ReactNode;
 }
 
 /** Where a list stands: below the top of what scrolls, and how wide; px. */
@@ -68,7 +68,7 @@ export function VirtualList<T>(props: VirtualListProps<T>) {
   const rows: Rows = useVirtualizer<HTMLElement, HTMLLIElement>({
     count: items.length,
     getScrollElement: scrollerOf,
-    estimateSize: () => rowPx,
+    estimateSize: typeof rowPx === 'number' ? () => rowPx : rowPx,
     gap: gapPx,
     lanes,
     overscan: OVERSCAN,
@@ -106,7 +106,7 @@ export function VirtualList<T>(props: VirtualListProps<T>) {
           aria-posinset={index + 1}
           style={{ top: start - offset, ...columnOf(lane, lanes, columnGapPx) }}
         >
-          {props.children(items[index] as T)}
+          {props.children(items[index] as T, index)}
         </li>
       ))}
     </ul>

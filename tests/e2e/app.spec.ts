@@ -15,7 +15,8 @@ test('all eight languages, without a reload', async ({ page, errors }) => {
     English: ['Settings', 'en-US', 'en_us'],
   };
   for (const [name, [title, tag, code]] of Object.entries(titles)) {
-    await page.getByText(name, { exact: true }).click();
+    await page.locator('main [aria-haspopup="dialog"]').first().click();
+    await page.getByRole('dialog').getByText(name, { exact: true }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
     await expect(page.locator('html')).toHaveAttribute('lang', tag);
     expect(
@@ -29,11 +30,16 @@ test('all eight languages, without a reload', async ({ page, errors }) => {
 test('theme and colours change at once and stay', async ({ page }) => {
   await page.goto('/setting');
   const surface = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
-  await page.getByText('Dark', { exact: true }).click();
+  const choose = async (setting: string, text: string) => {
+    await page.getByRole('button', { name: setting }).click();
+    await page.getByRole('dialog').getByRole('button', { name: text }).click();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  };
+  await choose('Theme', 'Dark');
   const dark = await surface();
-  await page.getByText('Light', { exact: true }).click();
+  await choose('Theme', 'Light');
   expect(await surface()).not.toBe(dark);
-  await page.getByText('Red up, green down').click();
+  await choose('Up/down colors', 'Red up, green down');
   await expect(page.locator('html')).toHaveAttribute('data-moves', 'red-green');
   await page.reload();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');

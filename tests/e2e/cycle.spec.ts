@@ -149,8 +149,17 @@ test('leads from the market and from the trade screen, and keeps a record', asyn
   await page.getByRole('tab', { name: 'Past' }).click();
   const row = page.locator('[data-contract]');
   await expect(row).toHaveCount(1);
-  for (const word of ['Amount', 'Buy price', 'Close price', 'Profit', 'Fee', 'Crypto', 'Lost', 'Down'])
-    await expect(row).toContainText(word);
+  for (const word of ['Lost', 'Down']) await expect(row).toContainText(word);
+  await row.click();
+  for (const word of ['Amount', 'Buy price', 'Close price', 'Profit', 'Fee', 'Crypto'])
+    await expect(page.getByRole('dialog')).toContainText(word);
+  // Its proof lies over it, and goes back to it.
+  await page.getByRole('dialog').getByRole('button', { name: 'Check it yourself' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(2);
+  await page.goBack();
+  await expect(page.getByRole('dialog')).toHaveCount(1);
+  await page.goBack();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.getByRole('button', { name: 'Filter' }).click();
   const filter = page.getByRole('dialog');
   await filter.getByRole('group', { name: 'Result' }).getByRole('button', { name: 'Won' }).click();

@@ -113,7 +113,9 @@ test('a liquidation is seen as it happens, and all screens say the same before a
   await page.goto(`${base}/contractRecord/all`);
   const row = page.locator('main li').first();
   await expect(row).toContainText('Liquidated');
-  await expect(fact(row, 'Open price')).toHaveText(entry);
+  await row.getByRole('button').click();
+  await expect(fact(page.getByRole('dialog'), 'Open price')).toHaveText(entry);
+  await page.keyboard.press('Escape');
   await page.getByRole('tab', { name: 'Liquidations' }).click();
   await expect(page.locator('main li').filter({ hasText: 'Closed at market' })).toHaveCount(1);
 

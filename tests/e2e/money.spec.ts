@@ -51,6 +51,7 @@ test('converts exactly as quoted, once, keeps the record and does it again', asy
   const file = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Save as CSV' }).click();
   expect((await file).suggestedFilename()).toMatch(/^tidemark-conversions-.*\.csv$/);
+  await page.locator('main li').first().getByRole('button').click();
   await page.getByRole('link', { name: 'Repeat' }).click();
   await expect(give(page)).toHaveValue('250');
   await expect(receive(page)).toHaveValue(/^0\.0\d+$/);

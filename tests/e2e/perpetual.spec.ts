@@ -109,8 +109,10 @@ test('opens, adds, guards, closes a part, and every screen says the same', async
   await fastClose.click();
   await expect(card(page)).toHaveCount(0);
   await page.goto('/contractRecord/all');
-  const row = page.locator('main li').first();
-  await expect(row).toContainText('Closed');
+  const line = page.locator('main li').first();
+  await expect(line).toContainText('Closed');
+  await line.getByRole('button').click();
+  const row = page.getByRole('dialog');
   await expect(fact(row, 'Open price')).toHaveText(entry ?? '');
   await expect(fact(row, 'Size')).toHaveText('0.06 BTC');
   const parts = await Promise.all(['Price P/L', 'Fee', 'Position interest'].map((name) => money(row, name)));
@@ -121,13 +123,15 @@ test('opens, adds, guards, closes a part, and every screen says the same', async
   await expect(fact(row, 'Take profit')).toHaveText(/\d/);
   await expect(fact(row, 'Stop loss')).toHaveText(/\d/);
   await expect(fact(row, 'Close time')).toHaveText(/\d/);
+  await page.keyboard.press('Escape');
   await page.getByRole('tab', { name: 'Orders' }).click();
   const { rows } = await ask(page.context(), 'perpetual/order/list', {}, token);
   expect(rows).toHaveLength(8);
-  await expect(fact(page.locator('main li').first(), 'Last fill')).toHaveText(/\d/);
-  await expect(fact(page.locator('main li', { hasText: 'Trailing stop' }).first(), 'Best price')).toHaveText(
-    /\d/,
-  );
+  await page.locator('main li').first().getByRole('button').click();
+  await expect(fact(page.getByRole('dialog'), 'Last fill')).toHaveText(/\d/);
+  await page.keyboard.press('Escape');
+  await page.locator('main li', { hasText: 'Trailing stop' }).first().getByRole('button').click();
+  await expect(fact(page.getByRole('dialog'), 'Best price')).toHaveText(/\d/);
 });
 
 /** Places a trailing stop by the ticket, reads its row, and takes it back. */

@@ -178,6 +178,8 @@ it('the record says what was done, and does it again', async () => {
         price: '1 BTC = 49,950 USDT',
         spread: '0.10%',
         time: 'Nov 18, 2026 11:00:00',
+        day: 'Nov 18, 2026',
+        clock: '11:00:00',
         entry: '42',
         digits: '0.5',
       },
@@ -187,6 +189,9 @@ it('the record says what was done, and does it again', async () => {
   };
   await publish(frame);
   expect(text()).toContain('24,975.00 USDT');
+  // Its day stands above it once, its hour in its row.
+  expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('Nov 18, 2026');
+  await tap(screen.getByRole('button', { name: /BTC/ }));
   expect(screen.getByRole('link', { name: 'Repeat' }).getAttribute('href')).toBe(
     '/convert?from=BTC&to=USDT&amount=0.5',
   );

@@ -9,11 +9,13 @@ import type {
 } from '../../../workers/api.ts';
 import { useView } from '../../state/useView.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
+import { Fact } from '../../ui/Facts.tsx';
 import { Amount } from '../../ui/LiveAmount.tsx';
 import { look } from '../../ui/look.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import type { Paged } from '../../ui/records/PagedList.tsx';
 import { isSameLine, PagedList } from '../../ui/records/PagedList.tsx';
+import { RecordLine } from '../../ui/records/RecordLine.tsx';
 
 /** Past conversions, of one filter. */
 export function Conversions({ filter }: { readonly filter: ConversionsFilter }) {
@@ -27,33 +29,37 @@ const Row = memo(function Row({ line }: { readonly line: ConversionLine }) {
   const { id, conversion, from, to, given, received, price, spread, time, entry, digits } = line;
   const again = new URLSearchParams({ from, to, amount: digits });
   return (
-    <div className={look('stack1 pad under')}>
-      <p className={look('row wrap breaks')}>
+    <RecordLine
+      title={`${from} → ${to}`}
+      head={
         <b>
-          <Amount text={given} /> {from}
+          {from} <ArrowRight size={14} aria-hidden="true" /> {to}
         </b>
-        <ArrowRight size={16} aria-hidden="true" />
-        <b>
-          <Amount text={received} /> {to}
-        </b>
-      </p>
-      <p className={look('tiny flex wrap spread across3 breaks')}>
-        <span>{price}</span>
-        <span>{`${t('spread')} ${spread}`}</span>
-      </p>
-      <p className={look('tiny flex wrap spread across3 breaks')}>
-        <span>{time}</span>
-        <span>{`${t('receipt.number')} ${id} · ${t('receipt.entry')} ${entry}`}</span>
-      </p>
-      {conversion === 'small' ? (
-        <p className={look('tiny flex wrap spread across3 breaks')}>{t('record.small')}</p>
-      ) : (
-        <ButtonLink look="link" size="s" to={`/convert?${again}`}>
-          <Repeat size={16} aria-hidden="true" />
-          {t('record.repeat')}
-        </ButtonLink>
-      )}
-    </div>
+      }
+      figure={<Amount text={`+${received} ${to}`} />}
+      foot={<Amount text={`−${given} ${from}`} />}
+      aside={line.clock}
+      end={
+        <>
+          <p className={look('tiny')}>{time}</p>
+          {conversion === 'small' ? (
+            <p className={look('tiny')}>{t('record.small')}</p>
+          ) : (
+            <ButtonLink to={`/convert?${again}`}>
+              <Repeat size={16} aria-hidden="true" />
+              {t('record.repeat')}
+            </ButtonLink>
+          )}
+        </>
+      }
+    >
+      <Fact name={t('give')} text={`${given} ${from}`} />
+      <Fact name={t('get')} text={`${received} ${to}`} />
+      <Fact name={t('price')} text={price} isPublic />
+      <Fact name={t('spread')} text={spread} isPublic />
+      <Fact name={t('receipt.number')} text={`${id}`} isPublic />
+      <Fact name={t('receipt.entry')} text={entry} isPublic />
+    </RecordLine>
   );
 }, isSameLine);
 
@@ -62,5 +68,5 @@ const CONVERSIONS: Paged<ConversionsFilter, ConversionsView, ConversionsFrame, C
   useFrames: useView<ConversionsView>,
   linesOf: ({ lines }) => lines,
   Row,
-  rowPx: 132,
+  rowPx: 60,
 };

@@ -5,14 +5,14 @@ import { useView } from '../../state/useView.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import type { Paged } from '../../ui/records/PagedList.tsx';
 import { isSameLine, PagedList } from '../../ui/records/PagedList.tsx';
-import { ContractRow } from './ContractRow.tsx';
+import { PastContract } from './ContractRow.tsx';
 
 const CONTRACTS: Paged<CycleFilter, CycleHistoryView, CycleHistoryFrame, CycleLine> = {
   viewOf: (filter, requested) => ({ kind: 'cycleHistory', ...filter, ...requested }),
   useFrames: useView<CycleHistoryView>,
   linesOf: ({ lines }) => lines,
-  Row: memo(ContractRow, isSameLine),
-  rowPx: 260,
+  Row: memo(PastContract, isSameLine),
+  rowPx: 60,
 };
 
 /** Contracts of one filter that have ended. */

@@ -1,16 +1,17 @@
-import { ChevronRight } from 'lucide-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
+import { isLiveStatus, NO_FIGURE } from '../../../domain/index.ts';
 import type { OrderFilter, OrderHistoryFrame, OrderHistoryView, OrderLine } from '../../../workers/api.ts';
+import { useSideNames, useStatusNames, useTypeNames } from '../../i18n/orders.ts';
 import { useView } from '../../state/useView.ts';
-import { Fact, Facts } from '../../ui/Facts.tsx';
+import { Chip } from '../../ui/Chip.tsx';
+import { Amount } from '../../ui/LiveAmount.tsx';
 import { look } from '../../ui/look.ts';
+import { PairName } from '../../ui/market/PairName.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import type { Paged } from '../../ui/records/PagedList.tsx';
 import { isSameLine, PagedList } from '../../ui/records/PagedList.tsx';
-import { OrderHead } from './OrderHead.tsx';
-import styles from './Orders.module.css';
+import { RecordLink } from '../../ui/records/RecordLine.tsx';
 
 /** The orders of one filter. */
 export function Orders({ filter }: { readonly filter: OrderFilter }) {
@@ -20,25 +21,27 @@ export function Orders({ filter }: { readonly filter: OrderFilter }) {
 }
 
 const Row = memo(function Row({ line }: { readonly line: OrderLine }) {
-  const { t } = useTranslation('orders');
+  const [sides, types, statuses] = [useSideNames(), useTypeNames(), useStatusNames()];
+  const { side, type, status, filled, quantity, price, average } = line;
   return (
-    <div className={look('ruled', styles['order'])}>
-      <Link className={look('stack pad')} to={`/tradDetail/${line.id}`}>
-        <OrderHead line={line} />
-        <Facts look="grid" columns={6}>
-          <Fact name={t('price')} text={line.price} isPublic />
-          <Fact name={t('average')} text={line.average} isPublic />
-          <Fact name={t('quantity')} text={line.quantity} />
-          <Fact name={t('filled')} text={line.filled} />
-          <Fact name={t('untraded')} text={line.untraded} />
-          <Fact name={t('fee')} text={line.fee} unit={line.feeAsset} />
-        </Facts>
-        <p className={look('tiny flex middle spread', styles['foot'])}>
-          <span>{line.filledTime ? `${line.time} · ${t('filledTime')} ${line.filledTime}` : line.time}</span>
-          <ChevronRight size={16} aria-hidden="true" />
-        </p>
-      </Link>
-    </div>
+    <RecordLink
+      to={`/tradDetail/${line.id}`}
+      head={
+        <>
+          <Chip tone={side === 'buy' ? 'up' : 'down'}>{sides[side]}</Chip>
+          <PairName name={line.name} />
+          <small>{types[type]}</small>
+        </>
+      }
+      figure={<span className={isLiveStatus(status) ? look('accent') : undefined}>{statuses[status]}</span>}
+      foot={
+        <>
+          <Amount text={quantity === NO_FIGURE ? filled : `${filled} / ${quantity}`} /> ·{' '}
+          {average === NO_FIGURE ? price : average}
+        </>
+      }
+      aside={line.clock}
+    />
   );
 }, isSameLine);
 
@@ -47,5 +50,5 @@ const ORDERS: Paged<OrderFilter, OrderHistoryView, OrderHistoryFrame, OrderLine>
   useFrames: useView<OrderHistoryView>,
   linesOf: ({ lines }) => lines,
   Row,
-  rowPx: 168,
+  rowPx: 60,
 };

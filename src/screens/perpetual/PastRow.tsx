@@ -53,10 +53,18 @@ function Position({ line }: { readonly line: PastPositionLine }) {
       side={sides[line.side]}
       isUp={line.side === 'long'}
       name={line.name}
-      terms={`${modes[line.mode]} ${line.leverage}×`}
-      word={line.end ? ends[line.end] : ''}
-      foot={`#${line.id}`}
+      terms={`${line.leverage}×`}
+      figure={<Amount text={line.net} direction={line.direction} />}
+      foot={
+        <>
+          <Amount text={line.quantity} /> · {line.entry} → {line.close}
+          {line.end ? ` · ${ends[line.end]}` : ''}
+        </>
+      }
+      aside={line.roe}
+      number={`#${line.id}`}
     >
+      <Fact name={t('mode.label')} text={modes[line.mode]} isPublic />
       <Fact name={`${t('net')} · ${t('roe')}`} isWide>
         <Amount text={`${line.net} ${SETTLEMENT_ASSET}`} direction={line.direction} /> · {line.roe}
       </Fact>
@@ -88,9 +96,11 @@ function Order({ line }: { readonly line: PastOrderLine }) {
       side={sides[line.side]}
       isUp={line.side === 'buy'}
       name={line.name}
-      terms={`${kind} · ${origins[line.origin]}`}
-      word={statuses[line.status]}
-      foot={[`#${line.id}`, line.time, endWords(line)].filter(Boolean).join(' · ')}
+      terms={kind}
+      figure={statuses[line.status]}
+      foot={<Amount text={`${line.filled} / ${line.quantity || t('stopPl.whole')} ${line.base}`} />}
+      aside={line.clock}
+      number={[`#${line.id}`, line.time, origins[line.origin], endWords(line)].filter(Boolean).join(' · ')}
     >
       <Fact
         name={t('trade:price')}
@@ -130,8 +140,14 @@ function Fill({ line }: { readonly line: FuturesFillLine }) {
       isUp={line.side === 'buy'}
       name={line.name}
       terms={kinds[line.fillKind]}
-      word={<Amount text={`${line.profit} ${SETTLEMENT_ASSET}`} direction={line.direction} />}
-      foot={[`#${line.position}`, line.time].join(' · ')}
+      figure={<Amount text={line.profit} direction={line.direction} />}
+      foot={
+        <>
+          <Amount text={line.quantity} /> · {line.price}
+        </>
+      }
+      aside={line.clock}
+      number={`#${line.position} · ${line.time}`}
     >
       <Fact name={t('trade:price')} text={line.price} isPublic />
       <Fact name={t('quantity')} text={line.quantity} unit={line.base} />
@@ -150,8 +166,14 @@ function Funding({ line }: { readonly line: FundingLine }) {
       isUp={line.side === 'long'}
       name={line.name}
       terms={line.rate}
-      word={<Amount text={`${line.amount} ${SETTLEMENT_ASSET}`} direction={line.direction} />}
-      foot={line.time}
+      figure={<Amount text={line.amount} direction={line.direction} />}
+      foot={
+        <>
+          <Amount text={line.quantity} /> · {line.mark}
+        </>
+      }
+      aside={line.clock}
+      number={line.time}
     >
       <Fact name={t('quantity')} text={line.quantity} unit={line.base} />
       <Fact name={t('mark')} text={line.mark} isPublic />
@@ -169,10 +191,17 @@ function Liquidation({ line }: { readonly line: LiquidationLine }) {
       side={sides[line.side]}
       isUp={line.side === 'long'}
       name={line.name}
-      terms={modes[line.mode]}
-      word={steps[line.step]}
-      foot={`#${line.position} · ${line.time}`}
+      terms={steps[line.step]}
+      figure={<Amount text={line.profit} direction={line.direction} />}
+      foot={
+        <>
+          <Amount text={line.quantity} /> · {line.price}
+        </>
+      }
+      aside={line.clock}
+      number={`#${line.position} · ${line.time}`}
     >
+      <Fact name={t('mode.label')} text={modes[line.mode]} isPublic />
       <Fact name={t('quantity')} text={line.quantity} unit={line.base} />
       <Fact name={t('closePrice')} text={line.price} isPublic />
       <Fact name={t('mark')} text={line.mark} isPublic />

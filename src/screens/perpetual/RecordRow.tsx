@@ -1,32 +1,43 @@
 import type { ReactNode } from 'react';
 import { Chip } from '../../ui/Chip.tsx';
-import { Facts } from '../../ui/Facts.tsx';
 import { look } from '../../ui/look.ts';
 import { PairName } from '../../ui/market/PairName.tsx';
+import { RecordLine } from '../../ui/records/RecordLine.tsx';
 
 interface RecordRowProps {
   readonly side: string;
   readonly isUp: boolean;
   readonly name: string;
   readonly terms: string;
-  /** What stands at the end of the head. */
-  readonly word: ReactNode;
-  readonly foot: string;
+  /** How it came out. */
+  readonly figure: ReactNode;
+  /** What says most of it, in one line; and at its end, what the figure means. */
+  readonly foot: ReactNode;
+  readonly aside?: ReactNode;
+  /** Its numbers, below all facts. */
+  readonly number: string;
   readonly children: ReactNode;
 }
 
-/** One row of the records: whose side, of what, and how it came out. */
-export function RecordRow({ side, isUp, name, terms, word, foot, children }: RecordRowProps) {
+/** One row of the records: whose side, of what, and how it came out; a tap shows all of it. */
+export function RecordRow(props: RecordRowProps) {
+  const { side, isUp, name, terms, figure, foot, aside, number, children } = props;
   return (
-    <div className={look('stack pad under')}>
-      <header className={look('row wrap')}>
-        <Chip tone={isUp ? 'up' : 'down'}>{side}</Chip>
-        <PairName name={name} />
-        <small>{terms}</small>
-        <b className={look('pushed small')}>{word}</b>
-      </header>
-      <Facts look="three">{children}</Facts>
-      <p className={look('tiny breaks')}>{foot}</p>
-    </div>
+    <RecordLine
+      title={`${side} ${name}`}
+      head={
+        <>
+          <Chip tone={isUp ? 'up' : 'down'}>{side}</Chip>
+          <PairName name={name} />
+          <small>{terms}</small>
+        </>
+      }
+      figure={figure}
+      foot={foot}
+      aside={aside}
+      end={<p className={look('tiny breaks')}>{number}</p>}
+    >
+      {children}
+    </RecordLine>
   );
 }

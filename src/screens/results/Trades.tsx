@@ -13,6 +13,7 @@ import { PairName } from '../../ui/market/PairName.tsx';
 import { Press } from '../../ui/Press.tsx';
 import { EndlessList } from '../../ui/records/EndlessList.tsx';
 import { Narrowed } from '../../ui/records/Filters.tsx';
+import { TwoLines } from '../../ui/records/RecordLine.tsx';
 import type { Want } from '../../ui/records/useWant.ts';
 import { TradeSheet } from './TradeSheet.tsx';
 
@@ -48,19 +49,18 @@ function Row({ line, onOpen }: { readonly line: ResultsTrade; readonly onOpen: (
   const kept = byId[line.id];
   return (
     <Press look="row" className={look('under')} aria-haspopup="dialog" onClick={onOpen}>
-      <span className={look('grows shrinks stack1')}>
-        <span className={look('row wrap')}>
-          <Chip tone={line.side === 'long' ? 'up' : 'down'}>{sides[line.side]}</Chip>
-          <PairName name={line.name} />
-          <small>{line.leverage}×</small>
-          <b className={look('pushed')}>
-            <Amount text={line.net} direction={line.direction} />
-          </b>
-        </span>
-        <span className={look('apart line tiny')}>
-          <span>{line.closedAt}</span>
-          <span>{line.roe}</span>
-        </span>
+      <TwoLines
+        head={
+          <>
+            <Chip tone={line.side === 'long' ? 'up' : 'down'}>{sides[line.side]}</Chip>
+            <PairName name={line.name} />
+            <small>{line.leverage}×</small>
+          </>
+        }
+        figure={<Amount text={line.net} direction={line.direction} />}
+        foot={line.closedAt}
+        aside={line.roe}
+      >
         {kept ? (
           <span className={look('row wrap tiny')}>
             {kept.note === '' ? null : <StickyNote size={14} role="img" aria-label={t('results.note')} />}
@@ -69,7 +69,7 @@ function Row({ line, onOpen }: { readonly line: ResultsTrade; readonly onOpen: (
             ))}
           </span>
         ) : null}
-      </span>
+      </TwoLines>
       <ChevronRight size={18} aria-hidden="true" />
     </Press>
   );

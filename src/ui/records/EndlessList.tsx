@@ -32,25 +32,47 @@ interface EndlessListProps<Line> {
   readonly children: (line: Line) => ReactNode;
 }
 
-interface HasId {
+interface OfRecord {
   readonly id: number | string;
+  /** In words; lines of one day stand below it. */
+  readonly day?: string;
 }
 
+/** How high a day's name is, px. */
+const DAY_PX = 36;
+
 /** Lines from the newest on; older ones come as the reader nears the end. */
-export function EndlessList<Line extends HasId>(props: EndlessListProps<Line>) {
+export function EndlessList<Line extends OfRecord>(props: EndlessListProps<Line>) {
   const { frame, lines, want, onRetry, empty, rowPx = 76, children } = props;
   const { length } = lines;
   const { t } = useTranslation('funds');
   const mayGrow = frame?.more === true && !frame.loading && !frame.failed;
   const end = useNearEnd(mayGrow, length, () => want.more(length));
   useRefresh(onRetry);
+  /** The day that begins with a line. */
+  const dayAt = (place: number) => {
+    const day = lines[place]?.day;
+    return day === lines[place - 1]?.day ? undefined : day;
+  };
   if (length === 0 && frame?.failed) return <Failed onRetry={onRetry} why={frame.failed} />;
   if (length === 0 && (!frame || frame.loading || frame.more)) return <Skeleton rows={7} onRetry={onRetry} />;
   if (length === 0) return empty;
   return (
     <>
-      <VirtualList items={lines} keyOf={idOf} rowPx={rowPx} hasMore={frame?.more ?? true}>
-        {children}
+      <VirtualList
+        items={lines}
+        keyOf={idOf}
+        rowPx={(place) => rowPx + (dayAt(place) === undefined ? 0 : DAY_PX)}
+        hasMore={frame?.more ?? true}
+      >
+        {(line, place) => (
+          <>
+            {dayAt(place) === undefined ? null : (
+              <h2 className={look('quiet light inset', styles['day'])}>{dayAt(place)}</h2>
+            )}
+            {children(line)}
+          </>
+        )}
       </VirtualList>
       <div className={look('relative', styles['end'])} aria-busy={frame?.loading}>
         {mayGrow ? <div ref={end} className={styles['sentinel']} /> : null}
@@ -61,4 +83,4 @@ export function EndlessList<Line extends HasId>(props: EndlessListProps<Line>) {
   );
 }
 
-const idOf = ({ id }: HasId) => id;
+const idOf = ({ id }: OfRecord) => id;

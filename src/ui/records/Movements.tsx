@@ -7,9 +7,9 @@ import { useView } from '../../state/useView.ts';
 import { Amount } from '../LiveAmount.tsx';
 import { look } from '../look.ts';
 import { Notice } from '../Notice.tsx';
-import styles from './Movements.module.css';
 import type { Paged } from './PagedList.tsx';
 import { isSameLine, PagedList } from './PagedList.tsx';
+import { TwoLines } from './RecordLine.tsx';
 
 type RecordLine = RecordsFrame['rows'][number];
 
@@ -24,27 +24,25 @@ const Row = memo(function Row({ line }: { readonly line: RecordLine }) {
   const { t } = useTranslation('funds');
   const accounts = useAccountNames();
   const kinds = useMovementNames();
-  const { account, asset, movement, amount, direction, balance, time } = line;
+  const { account, asset, movement, amount, direction, balance, clock } = line;
   const Icon = direction < 0 ? ArrowUpRight : ArrowDownLeft;
   return (
-    <div className={look('stack3 pad ruled', styles['record'])} data-dense>
+    <div className={look('row padLow under')}>
       <Icon className={look('dim')} size={18} aria-hidden="true" />
-      <div>
-        <p className={look('apart line breaks')}>
-          <b>{kinds[movement]}</b>
-          <b>
+      <TwoLines
+        head={<b>{kinds[movement]}</b>}
+        figure={
+          <>
             <Amount text={amount} direction={direction} /> {asset}
-          </b>
-        </p>
-        <p className={look('apart line tiny breaks')}>
-          <span>
-            {accounts[account]} {time}
-          </span>
-          <span>
+          </>
+        }
+        foot={`${accounts[account]} · ${clock}`}
+        aside={
+          <>
             {t('records.balance')} <Amount text={balance} />
-          </span>
-        </p>
-      </div>
+          </>
+        }
+      />
     </div>
   );
 }, isSameLine);
@@ -54,5 +52,5 @@ const RECORDS: Paged<RecordsFilter, RecordsView, RecordsFrame, RecordLine> = {
   useFrames: useView<RecordsView>,
   linesOf: ({ rows }) => rows,
   Row,
-  rowPx: 66,
+  rowPx: 60,
 };
