@@ -11,3 +11,8 @@ export function Group({ title, children }: { readonly title: string; readonly ch
     </section>
   );
 }
+
+/** Settings of which each is one line. */
+export function Choices({ children }: { readonly children: ReactNode }) {
+  return <div className={look('divided ground1 round3', styles['group'])}>{children}</div>;
+}

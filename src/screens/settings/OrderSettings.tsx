@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { changeSettings, cycleConfirms, settings } from '../../state/settings.ts';
 import { Choice } from './Choice.tsx';
+import { Choices } from './Group.tsx';
 
 /** What happens before an order is sent, and what a tap on the book does. */
 export function OrderSettings() {
@@ -13,10 +14,9 @@ export function OrderSettings() {
     never: t('confirmCycles.never'),
   };
   return (
-    <>
+    <Choices>
       <Choice
         legend={t('confirmOrders.title')}
-        name="confirmOrders"
         options={[
           { id: 'on', text: t('confirmOrders.on') },
           { id: 'off', text: t('confirmOrders.off') },
@@ -26,7 +26,6 @@ export function OrderSettings() {
       />
       <Choice
         legend={t('oneTap.title')}
-        name="oneTapOrders"
         options={[
           { id: 'off', text: t('oneTap.off') },
           { id: 'on', text: t('oneTap.on') },
@@ -36,11 +35,10 @@ export function OrderSettings() {
       />
       <Choice
         legend={t('confirmCycles.title')}
-        name="confirmCycles"
         options={cycleConfirms.map((id) => ({ id, text: confirmNames[id] }))}
         value={confirmCycles}
         onChange={(id) => changeSettings({ confirmCycles: id })}
       />
-    </>
+    </Choices>
   );
 }

@@ -10,6 +10,7 @@ import { look } from '../../ui/look.ts';
 import { Screen } from '../../ui/Screen.tsx';
 import { Choice } from './Choice.tsx';
 import { DataUse } from './DataUse.tsx';
+import { Choices } from './Group.tsx';
 import { NotificationSettings } from './NotificationSettings.tsx';
 import { OrderSettings } from './OrderSettings.tsx';
 import { PaceInForce } from './PaceInForce.tsx';
@@ -38,34 +39,32 @@ export default function SettingScreen() {
   };
   return (
     <Screen title={t('app:title.setting')}>
-      <Choice
-        legend={t('language')}
-        name="language"
-        options={languages.map((id) => ({ id, text: languageNames[id], lang: languageTag(id) }))}
-        value={language}
-        onChange={(id) => changeSettings({ language: id })}
-      />
-      <Choice
-        legend={t('theme.title')}
-        name="theme"
-        options={themes.map((id) => ({ id, text: themeNames[id] }))}
-        value={theme}
-        onChange={(id) => changeSettings({ theme: id })}
-      />
-      <Choice
-        legend={t('moves.title')}
-        name="moves"
-        options={movePairs.map((id) => ({ id, text: moveNames[id] }))}
-        value={moves}
-        onChange={(id) => changeSettings({ moves: id })}
-      />
-      <Choice
-        legend={t('refresh.title')}
-        name="refresh"
-        options={refreshModes.map((id) => ({ id, text: refreshNames[id] }))}
-        value={refresh}
-        onChange={(id) => changeSettings({ refresh: id })}
-      />
+      <Choices>
+        <Choice
+          legend={t('language')}
+          options={languages.map((id) => ({ id, text: languageNames[id], lang: languageTag(id) }))}
+          value={language}
+          onChange={(id) => changeSettings({ language: id })}
+        />
+        <Choice
+          legend={t('theme.title')}
+          options={themes.map((id) => ({ id, text: themeNames[id] }))}
+          value={theme}
+          onChange={(id) => changeSettings({ theme: id })}
+        />
+        <Choice
+          legend={t('moves.title')}
+          options={movePairs.map((id) => ({ id, text: moveNames[id] }))}
+          value={moves}
+          onChange={(id) => changeSettings({ moves: id })}
+        />
+        <Choice
+          legend={t('refresh.title')}
+          options={refreshModes.map((id) => ({ id, text: refreshNames[id] }))}
+          value={refresh}
+          onChange={(id) => changeSettings({ refresh: id })}
+        />
+      </Choices>
       <PaceInForce />
       <DataUse />
       <OrderSettings />

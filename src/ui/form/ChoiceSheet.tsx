@@ -6,10 +6,17 @@ import { look } from '../look.ts';
 import { Press } from '../Press.tsx';
 import styles from './ChoiceSheet.module.css';
 
+interface Option<T> {
+  readonly id: T;
+  readonly text: string;
+  /** The language of the text, where it is another than the page's. */
+  readonly lang?: string;
+}
+
 /** One of some values that belong together. */
 export interface Choice {
   readonly label: string;
-  readonly options: readonly { readonly id: string; readonly text: string }[];
+  readonly options: readonly Option<string>[];
   readonly selected: string;
   readonly onSelect: (id: string) => void;
 }
@@ -17,7 +24,7 @@ export interface Choice {
 /** One choice among typed ids. @param onSelect called with ids of `options` alone. */
 export function choiceOf<T extends string>(choice: {
   readonly label: string;
-  readonly options: readonly { readonly id: T; readonly text: string }[];
+  readonly options: readonly Option<T>[];
   readonly selected: T;
   readonly onSelect: (id: T) => void;
 }): Choice {
@@ -41,12 +48,13 @@ export function ChoiceSheet({ title, choices, onClose }: ChoiceSheetProps) {
     <Sheet title={title} onClose={onClose}>
       {choices.map(({ label, options, selected, onSelect }) => (
         <fieldset key={label} className={look('bottom3')}>
-          <legend className={look('faint')}>{label}</legend>
-          {options.map(({ id, text }) => (
+          <legend className={label === title ? 'visually-hidden' : look('faint')}>{label}</legend>
+          {options.map(({ id, text, lang }) => (
             <Press
               look="row"
               className={look('spread tall under', styles['choice'])}
               key={id}
+              lang={lang}
               isChosen={id === selected}
               onClick={() => {
                 onSelect(id);

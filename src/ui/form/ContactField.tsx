@@ -15,10 +15,12 @@ interface ContactFieldProps {
   readonly autoComplete: 'username' | 'email' | 'tel';
 }
 
-/** Address or number in one field; a number has a calling code before it. */
+/** Address or number in one field; a number has its calling code before it. */
 export function ContactField({ label, entry, takes, autoComplete }: ContactFieldProps) {
   const { ofCode } = useRefusalWords();
   const [isOpen, setIsOpen] = useState(false);
+  const isPhone = takes === 'phone' || entry.kind === 'phone';
+  const calling = <Prefix entry={entry} onOpen={() => setIsOpen(true)} />;
   return (
     <>
       <Field
@@ -28,7 +30,8 @@ export function ContactField({ label, entry, takes, autoComplete }: ContactField
         autoComplete={autoComplete}
         maxLength={254}
         rules={{ validate: (text) => ofCode(entry.refusalOf(text)) }}
-        before={takes === 'email' ? null : <Prefix entry={entry} onOpen={() => setIsOpen(true)} />}
+        // An address has none: there it is the way to a number.
+        {...(takes === 'email' ? {} : isPhone ? { before: calling } : { after: calling })}
       />
       {isOpen ? (
         <CountrySheet

@@ -1,4 +1,7 @@
-import { useId } from 'react';
+import { ChevronDown } from 'lucide-react';
+import { useState } from 'react';
+import { look } from '../look.ts';
+import { ChoiceSheet, choiceOf } from './ChoiceSheet.tsx';
 import styles from './Inputs.module.css';
 
 interface SelectProps<T extends string> {
@@ -11,33 +14,37 @@ interface SelectProps<T extends string> {
   readonly size?: 's' | 'm' | 'l';
 }
 
-/** One of some. */
+/** One of some: what is chosen, and a tap opens the sheet to change it. */
 export function Select<T extends string>(props: SelectProps<T>) {
   const { label, value, options, onSelect, isLabelShown = false, size = 'm' } = props;
-  const id = useId();
+  const [isOpen, setOpen] = useState(false);
+  const chosen = options.find(({ id }) => id === value)?.text ?? '';
   const select = (
-    <select
-      id={id}
-      className={styles['select']}
-      data-size={size}
-      aria-label={isLabelShown ? undefined : label}
-      value={value}
-      onChange={({ target }) => {
-        const chosen = options.find((option) => option.id === target.value);
-        if (chosen) onSelect(chosen.id);
-      }}
-    >
-      {options.map((option) => (
-        <option key={option.id} value={option.id}>
-          {option.text}
-        </option>
-      ))}
-    </select>
+    <>
+      <button
+        type="button"
+        className={look('box row spread padSide3 left', styles['select'])}
+        data-size={size}
+        aria-haspopup="dialog"
+        aria-label={`${label}: ${chosen}`}
+        onClick={() => setOpen(true)}
+      >
+        {chosen}
+        <ChevronDown className={look('dim rigid')} size={16} aria-hidden="true" />
+      </button>
+      {isOpen ? (
+        <ChoiceSheet
+          title={label}
+          choices={[choiceOf({ label, options, selected: value as T, onSelect })]}
+          onClose={() => setOpen(false)}
+        />
+      ) : null}
+    </>
   );
   if (!isLabelShown) return select;
   return (
     <div className={styles['labelled']}>
-      <label htmlFor={id}>{label}</label>
+      <span aria-hidden="true">{label}</span>
       {select}
     </div>
   );
