@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { SETTLEMENT_ASSET } from '../../../domain/index.ts';
+import { NO_FIGURE, SETTLEMENT_ASSET } from '../../../domain/index.ts';
 import type { CloseType, FuturesCloseFrame, FuturesCloseView } from '../../../workers/api.ts';
 import { useOrderNames } from '../../i18n/orderTexts.ts';
+import { usePositionSides } from '../../i18n/perpetual.ts';
 import { useRefusalWords } from '../../i18n/refusals.ts';
 import type { PositionHead } from '../../state/futures.ts';
 import { submit } from '../../state/login.ts';
@@ -37,6 +38,7 @@ const ALL: Wish = { type: 'market', price: '', percent: 100 };
 /** Closes all or a part of a position, at market or at a limit, with what that brings. */
 export function CloseSheet({ head, onClose }: CloseSheetProps) {
   const { t } = useTranslation('perpetual');
+  const sides = usePositionSides();
   const [wish, setWish] = useState(ALL);
   const [chase, setChase] = useState(usualChase);
   const [frame, setFrame] = useState<FuturesCloseFrame>();
@@ -50,11 +52,11 @@ export function CloseSheet({ head, onClose }: CloseSheetProps) {
   const [isBusy, close] = useClose(head, onClose);
   return (
     <Sheet
-      title={t('close.title', { name: head.name })}
+      title={`${t('close.title', { name: head.name })} · ${sides[head.side]}`}
       onClose={onClose}
       footer={
         <Button
-          look="down"
+          look="main"
           isWide
           aria-disabled={!request || isBusy}
           aria-busy={isBusy}
@@ -64,6 +66,7 @@ export function CloseSheet({ head, onClose }: CloseSheetProps) {
         </Button>
       }
     >
+      <Net frame={frame} />
       <Fields wish={wish} frame={frame} onChange={(next) => setWish((before) => ({ ...before, ...next }))}>
         {wish.type === 'chase' ? (
           <ChaseFields
@@ -157,19 +160,29 @@ function Fields({ wish, frame, onChange, children }: FieldsProps) {
   );
 }
 
+/** What is left of it, first of all. */
+function Net({ frame }: Pick<FieldsProps, 'frame'>) {
+  const { t } = useTranslation('perpetual');
+  return (
+    <Facts look="grid" columns={1}>
+      <Fact name={t('net')}>
+        <b className={look('huge')}>
+          <Amount text={frame?.net ?? NO_FIGURE} {...(frame ? { direction: frame.direction } : {})} />
+        </b>{' '}
+        <small>{SETTLEMENT_ASSET}</small>
+      </Fact>
+    </Facts>
+  );
+}
+
 function Outcome({ frame }: Pick<FieldsProps, 'frame'>) {
   const { t } = useTranslation(['perpetual', 'trade']);
   const { ofCode } = useRefusalWords();
   if (!frame) return null;
-  const { price, profit, direction, fee, interest, net, part, returned, blocked } = frame;
+  const { price, profit, fee, interest, part, returned, blocked } = frame;
   return (
     <>
       <Facts look="ticket">
-        <Fact name={t('net')}>
-          <b>
-            <Amount text={net} direction={direction} /> {SETTLEMENT_ASSET}
-          </b>
-        </Fact>
         <Fact name={t('priceProfit')}>
           <Amount text={profit} />
         </Fact>

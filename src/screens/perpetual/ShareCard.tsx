@@ -6,11 +6,18 @@ import { venueSlug } from '../../state/brand.ts';
 import type { FuturesModel, PositionHead } from '../../state/futures.ts';
 import { isPlayMoney, status } from '../../state/status.ts';
 import { Picture } from '../../ui/card/Picture.tsx';
+import type { CardLines } from './sharePicture.ts';
 import { drawCard } from './sharePicture.ts';
 
 interface ShareCardProps {
   readonly head: PositionHead;
   readonly model: FuturesModel;
+}
+
+/** Of the number that it stands on: what reads as nought is neither gain nor loss. */
+function colourOf(text: string): CardLines['colour'] {
+  if (!/[1-9]/.test(text)) return '--text-1';
+  return /^[-−]/.test(text) ? '--down' : '--up';
 }
 
 /** A position as a picture, without amounts: pair, side, yield and prices. */
@@ -22,7 +29,6 @@ export function ShareCard({ head, model }: ShareCardProps) {
   const [taken] = useState(() => ({
     roe: model.cells.read(`${head.id}:roe`),
     mark: model.cells.read(`${head.id}:mark`),
-    net: model.cells.read(`${head.id}:net`),
   }));
   const lines = {
     pair: head.name,
@@ -31,7 +37,7 @@ export function ShareCard({ head, model }: ShareCardProps) {
     entry: `${t('entry')} ${head.entry}`,
     mark: `${t('mark')} ${taken.mark}`,
     foot: isPlay ? t('share.play') : t('share.foot'),
-    isGain: ![taken.roe, taken.net].some((text) => /^[-−]/.test(text)),
+    colour: colourOf(taken.roe),
   };
   return (
     <Picture

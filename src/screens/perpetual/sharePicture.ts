@@ -1,19 +1,19 @@
 import { beginCard } from '../../ui/card/pen.ts';
 
 /** What stands on a card. */
-interface CardLines {
+export interface CardLines {
   readonly pair: string;
   readonly terms: string;
   readonly roe: string;
   readonly entry: string;
   readonly mark: string;
   readonly foot: string;
-  readonly isGain: boolean;
+  readonly colour: '--up' | '--down' | '--text-1';
 }
 
 /** Draws a position. */
 export function drawCard(canvas: HTMLCanvasElement, lines: CardLines): void {
-  const colour = lines.isGain ? '--up' : '--down';
+  const { colour } = lines;
   const pen = beginCard(canvas, colour);
   if (!pen) return;
   pen.write(lines.pair, 128, '--text-1', 700, 40);
