@@ -13,6 +13,11 @@ describe('the price scale', () => {
     expect(scale(2_000, 2_000)).toEqual({ minValue: 1_998, maxValue: 2_002 });
     expect(scale(2_000, 2_000.02)?.maxValue).toBeGreaterThan(2_001.9);
   });
+  it('of a worth draws three hundredths of a per cent as a calm line', () => {
+    const range = saneScale(() => ({ priceRange: { minValue: 28_533, maxValue: 28_543 } }), 0.02)?.priceRange;
+    expect(range?.minValue).toBeCloseTo(28_252.62, 2);
+    expect(range?.maxValue).toBeCloseTo(28_823.38, 2);
+  });
   it('holds below nought, and at it', () => {
     expect(scale(-40, -40)).toEqual({ minValue: -40.04, maxValue: -39.96 });
     expect(scale(0, 0)).toEqual({ minValue: 0, maxValue: 0 });

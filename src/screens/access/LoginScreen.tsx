@@ -79,10 +79,10 @@ export default function LoginScreen() {
       </Form>
       {hasPasskeys() ? <PasskeyLogin onDone={enter} /> : null}
       <p className={look('between', styles['links'])}>
-        <Link className={look('note')} to="/retrieve">
+        <Link className={look('row tap small accent')} to="/retrieve">
           {t('login.toRetrieve')}
         </Link>
-        <Link className={look('note')} to="/register">
+        <Link className={look('row tap small accent')} to="/register">
           {t('login.toRegister')}
         </Link>
       </p>

@@ -91,7 +91,7 @@ function Registration({ isGuest: completes }: { readonly isGuest: boolean }) {
       </Form>
       {completes ? null : (
         <p className={look('between', styles['links'])}>
-          <Link className={look('note')} to="/login">
+          <Link className={look('row tap small accent')} to="/login">
             {t('register.toLogin')}
           </Link>
         </p>

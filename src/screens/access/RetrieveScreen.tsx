@@ -40,7 +40,7 @@ export default function RetrieveScreen() {
         <Afterwards rests loggedOut="all" />
       </Form>
       <p className={look('between', styles['links'])}>
-        <Link className={look('note')} to="/login">
+        <Link className={look('row tap small accent')} to="/login">
           {t('retrieve.toLogin')}
         </Link>
       </p>

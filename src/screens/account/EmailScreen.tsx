@@ -12,7 +12,6 @@ import { CurrentPassword } from '../../ui/form/PasswordField.tsx';
 import { newContactPlaces, totpPlaces } from '../../ui/form/places.ts';
 import { useTexts } from '../../ui/form/useTexts.ts';
 import { look } from '../../ui/look.ts';
-import { Notice } from '../../ui/Notice.tsx';
 import { AccountForm } from './AccountForm.tsx';
 
 const DRAFT = { id: 'email', fields: ['contact'] };
@@ -46,9 +45,17 @@ function Email({ profile, reload }: BindProps) {
   const wasSent = form.formState.isSubmitSuccessful;
   if (profile.email !== null && !wasSent) {
     return (
-      <Notice title={profile.email} text={t('email.bound')}>
-        <ButtonLink to="/mine/editEmail">{t('app:title.editEmail')}</ButtonLink>
-      </Notice>
+      <div className={look('page')}>
+        <section className={look('surface between')}>
+          <p className={look('breaks')}>
+            <b>{profile.email}</b>
+            <small className={look('block quiet')}>{t('email.bound')}</small>
+          </p>
+          <ButtonLink size="s" to="/mine/editEmail">
+            {t('app:title.editEmail')}
+          </ButtonLink>
+        </section>
+      </div>
     );
   }
   return (

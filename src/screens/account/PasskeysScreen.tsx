@@ -111,8 +111,8 @@ function AddPasskey({ profile, rpId, onAdded }: AddProps) {
   const { t } = useTranslation('account');
   const form = useTexts({ label: '', password: '', totp: '' });
   if (location.hostname !== rpId && !location.hostname.endsWith(`.${rpId}`))
-    return <p className={look('warn')}>{t('passkeys.elsewhere', { place: rpId })}</p>;
-  if (!hasPasskeys()) return <p className={look('warn')}>{t('passkeys.unable')}</p>;
+    return <Impossible>{t('passkeys.elsewhere', { place: rpId })}</Impossible>;
+  if (!hasPasskeys()) return <Impossible>{t('passkeys.unable')}</Impossible>;
   const add = async ({ label = '', password = '', totp = '' }: Texts) => {
     const started = await ask('account.passkeyStart', {
       password,
@@ -136,6 +136,12 @@ function AddPasskey({ profile, rpId, onAdded }: AddProps) {
     </Form>
   );
 }
+
+const Impossible = ({ children }: { readonly children: string }) => (
+  <div className={look('page')}>
+    <p className={look('warn')}>{children}</p>
+  </div>
+);
 
 interface RemoveProps {
   readonly profile: Profile;

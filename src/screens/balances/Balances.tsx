@@ -16,10 +16,10 @@ import { status } from '../../state/status.ts';
 import { useView } from '../../state/useView.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { Fact, Facts } from '../../ui/Facts.tsx';
+import { FreshMark } from '../../ui/FreshMark.tsx';
 import { LiveAmount } from '../../ui/LiveAmount.tsx';
 import { look } from '../../ui/look.ts';
 import { Failed } from '../../ui/Notice.tsx';
-import { StaleMark } from '../../ui/StaleMark.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { AssetList } from './AssetList.tsx';
 import styles from './Balances.module.css';
@@ -106,11 +106,9 @@ function Total({ model, account }: TotalProps) {
           className={look('strong breaks shrinks', styles['number'])}
         />
         <small className={look('small')}>{unit}</small>
+        <FreshMark freshness={freshness} hasDot />
       </p>
-      <div className={look('tiny flex wrap', styles['marks'])}>
-        <StaleMark freshness={freshness} />
-        {isWhole ? null : <span>{t('partial')}</span>}
-      </div>
+      {isWhole ? null : <p className={look('tiny')}>{t('partial')}</p>}
     </section>
   );
 }

@@ -1,5 +1,7 @@
 import { useCallback, useMemo, useState } from 'react';
 import type { CycleMark, CycleOpenFrame, CycleOpenView } from '../../../workers/api.ts';
+import { client } from '../../state/client.ts';
+import { useRefresh } from '../../state/refresh.ts';
 import { useView } from '../../state/useView.ts';
 
 export interface Contracts {
@@ -26,6 +28,7 @@ export function useContracts({ asset, only }: Pick<CycleOpenView, 'asset' | 'onl
   const [frame, setFrame] = useState<CycleOpenFrame>();
   const [marks, setMarks] = useState(NONE);
   const [dismissed, setDismissed] = useState<ReadonlySet<number>>(new Set());
+  useRefresh(() => client.wake());
   useView(view, (next) => {
     setFrame(next);
     setMarks((before) => (JSON.stringify(before) === JSON.stringify(next.marks) ? before : next.marks));

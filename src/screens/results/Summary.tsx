@@ -8,6 +8,8 @@ import { Fact, Facts } from '../../ui/Facts.tsx';
 import { Amount } from '../../ui/LiveAmount.tsx';
 import { look } from '../../ui/look.ts';
 
+/** Fewer trades make steps, and no curve. */
+const LEAST_POINTS = 6;
 /** Longer than this, the axis reports days. */
 const DAYS_FROM_S = 172_800;
 
@@ -28,7 +30,7 @@ export function Summary({ frame: { sum, line } }: { readonly frame: ResultsFrame
         </b>{' '}
         <small>{SETTLEMENT_ASSET}</small>
       </p>
-      {line.points.length > 1 ? (
+      {line.points.length >= LEAST_POINTS ? (
         <WorthChart
           points={line.points}
           isDaily={last - first > DAYS_FROM_S}

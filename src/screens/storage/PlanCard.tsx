@@ -28,7 +28,12 @@ export function PlanCard({ plan }: { readonly plan: PlanLine }) {
         </Facts>
         <p className={look('stack tiny')}>
           <span>{status === 'open' ? t('left', { left: `${plan.left} ${asset}` }) : statuses[status]}</span>
-          <progress value={status === 'closed' ? 0 : plan.leftPermille} max={WHOLE} aria-label={t('quota')} />
+          {/* What is taken fills it. */}
+          <progress
+            value={status === 'closed' ? WHOLE : WHOLE - plan.leftPermille}
+            max={WHOLE}
+            aria-label={t('quota')}
+          />
         </p>
       </Link>
     </li>

@@ -53,7 +53,7 @@ function Figures({ line }: Pick<StorageCardProps, 'line'>) {
   const { t } = useTranslation('storage');
   const { asset } = line;
   return (
-    <Facts look="grid" columns={6}>
+    <Facts>
       <Fact name={t('field.earned')} text={line.earned} unit={asset} />
       <Fact name={t('field.promised')} text={line.promised} unit={asset} />
       <Fact name={t('total')} text={line.total} unit={asset} />

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { look } from '../../ui/look.ts';
+import { Notice } from '../../ui/Notice.tsx';
 import { changed } from '../../ui/records/period.ts';
 import { Screen } from '../../ui/Screen.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
@@ -29,28 +30,33 @@ function TeamBody({ team }: { readonly team: Team }) {
   const { t } = useTranslation(['team', 'app']);
   const [params, setParams] = useSearchParams();
   const shown = params.get(SHOW) === 'rewards' ? 'rewards' : 'members';
+  const isEmpty = team.total === 0 && team.rewards.length === 0;
   return (
     <>
-      <TeamSums team={team} />
+      {isEmpty ? <Notice title={t('members.none')} text={t('members.noneText')} /> : <TeamSums team={team} />}
       <div className={look('grid pad')}>
         <ButtonLink look="main" to="/mine/invite">
           <UserPlus size={18} aria-hidden="true" /> {t('app:title.invite')}
         </ButtonLink>
       </div>
-      <div className={look('inset')}>
-        <Tabs
-          label={t('which')}
-          selected={shown}
-          onSelect={(id) =>
-            setParams(id === 'rewards' ? changed(new URLSearchParams(), SHOW, id) : {}, { replace: true })
-          }
-          tabs={[
-            { id: 'members', text: t('members.title') },
-            { id: 'rewards', text: t('rewards.title') },
-          ]}
-        />
-      </div>
-      {shown === 'rewards' ? <Rewards /> : <Members />}
+      {isEmpty ? null : (
+        <>
+          <div className={look('inset')}>
+            <Tabs
+              label={t('which')}
+              selected={shown}
+              onSelect={(id) =>
+                setParams(id === 'rewards' ? changed(new URLSearchParams(), SHOW, id) : {}, { replace: true })
+              }
+              tabs={[
+                { id: 'members', text: t('members.title') },
+                { id: 'rewards', text: t('rewards.title') },
+              ]}
+            />
+          </div>
+          {shown === 'rewards' ? <Rewards /> : <Members />}
+        </>
+      )}
       <div className={look('pad')}>
         <TeamRules rates={team.rates} />
       </div>

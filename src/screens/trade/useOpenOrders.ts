@@ -1,5 +1,7 @@
 import { useRef, useState } from 'react';
 import type { OrdersFrame, OrdersView } from '../../../workers/api.ts';
+import { client } from '../../state/client.ts';
+import { useRefresh } from '../../state/refresh.ts';
 import { useView } from '../../state/useView.ts';
 import type { OrderToasts } from './useOrderToasts.ts';
 
@@ -16,6 +18,7 @@ export function useOpenOrders(toasts: OrderToasts): OpenOrdersControl {
   const [frame, setFrame] = useState<OrdersFrame>();
   const traded = useRef<ReadonlyMap<number, number>>(new Map());
   const expected = useRef(new Set<number>());
+  useRefresh(() => client.wake());
   useView(ALL, (next) => {
     setFrame(next);
     if (!next.isKnown) return;

@@ -19,7 +19,7 @@ interface DepositsProps {
 
 /** The deposits of one filter. */
 export function Deposits({ filter, onRetry }: DepositsProps) {
-  const { t } = useTranslation('wallet');
+  const { t } = useTranslation(['wallet', 'app']);
   const want = useWant();
   const { requested } = want;
   const view = useMemo<WalletDepositsView>(
@@ -29,7 +29,15 @@ export function Deposits({ filter, onRetry }: DepositsProps) {
   const frame = usePersonView(view);
   const none = t('history.noDeposits');
   return (
-    <History frame={frame} want={want} onRetry={onRetry} none={none} Row={DepositRow} Detail={DepositSheet} />
+    <History
+      frame={frame}
+      want={want}
+      onRetry={onRetry}
+      none={none}
+      next={{ to: '/recharge', text: t('app:title.recharge') }}
+      Row={DepositRow}
+      Detail={DepositSheet}
+    />
   );
 }
 

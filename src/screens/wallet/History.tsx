@@ -36,14 +36,16 @@ interface LinesProps<Line extends HasId> {
 }
 
 interface HistoryProps<Line extends HasId> extends LinesProps<Line> {
+  /** What one does where there is none. */
+  readonly next: { readonly to: string; readonly text: string };
   readonly want: Want;
   /** Requests all of it again. */
   readonly onRetry: () => void;
 }
 
 /** All lines of a filter, from the newest on; a tap shows all of one. */
-export function History<Line extends HasId>({ frame, none, want, onRetry, Row, Detail }: HistoryProps<Line>) {
-  const { t } = useTranslation('wallet');
+export function History<Line extends HasId>(props: HistoryProps<Line>) {
+  const { frame, none, next, want, onRetry, Row, Detail } = props;
   const [open, setOpen] = useState<number>();
   const lines = frame?.lines ?? [];
   const shown = lines.find(({ id }) => id === open);
@@ -54,7 +56,11 @@ export function History<Line extends HasId>({ frame, none, want, onRetry, Row, D
         lines={lines}
         want={want}
         onRetry={onRetry}
-        empty={<Notice title={t('history.none')} text={none} />}
+        empty={
+          <Notice title={none}>
+            <ButtonLink to={next.to}>{next.text}</ButtonLink>
+          </Notice>
+        }
       >
         {(line) => <RowButton line={line} Row={Row} onOpen={setOpen} />}
       </EndlessList>

@@ -19,7 +19,7 @@ interface WithdrawalsProps {
 
 /** The withdrawals of one filter. */
 export function Withdrawals({ filter, onRetry }: WithdrawalsProps) {
-  const { t } = useTranslation('wallet');
+  const { t } = useTranslation(['wallet', 'app']);
   const want = useWant();
   const { requested } = want;
   const view = useMemo<WalletWithdrawalsView>(
@@ -34,6 +34,7 @@ export function Withdrawals({ filter, onRetry }: WithdrawalsProps) {
       want={want}
       onRetry={onRetry}
       none={none}
+      next={{ to: '/withdraw', text: t('app:title.withdraw') }}
       Row={WithdrawalRow}
       Detail={WithdrawalSheet}
     />

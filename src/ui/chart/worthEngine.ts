@@ -1,8 +1,12 @@
-import type { IChartApi, ISeriesApi, UTCTimestamp } from 'lightweight-charts';
+import type { AutoscaleInfo, IChartApi, ISeriesApi, UTCTimestamp } from 'lightweight-charts';
 import { AreaSeries, ColorType, createChart } from 'lightweight-charts';
 import type { WorthLine } from '../../../workers/api.ts';
 import { axisTexts } from './axisTexts.ts';
 import { readChartStyle } from './chartStyle.ts';
+import { saneScale } from './saneScale.ts';
+
+/** Of the worth: what moved by less is no cliff. */
+const LEAST_SHARE = 0.02;
 
 /** A small line without scales of its own: what it says in numbers stands beside it. */
 export class WorthEngine {
@@ -35,6 +39,7 @@ export class WorthEngine {
       priceLineVisible: false,
       lastValueVisible: false,
       crosshairMarkerVisible: false,
+      autoscaleInfoProvider: (whole: () => AutoscaleInfo | null) => saneScale(whole, LEAST_SHARE),
     });
     this.restyle();
   }

@@ -28,7 +28,12 @@ function addressOf(iconId: number | null): string | undefined {
   }
 }
 
+/** Colours that people know a coin by, degrees. */
+const KNOWN_HUES: Readonly<Record<string, number>> = { USDT: 165, USDC: 250 };
+
 function hueOf(symbol: string): number {
+  const known = KNOWN_HUES[symbol];
+  if (known !== undefined) return known;
   let sum = 0;
   for (let i = 0; i < symbol.length; i++) sum = (sum * 31 + symbol.charCodeAt(i)) % 997;
   return (sum % HUES) * HUE_STEP;
@@ -44,7 +49,7 @@ export const CoinIcon = memo(function CoinIcon({ iconId, symbol }: CoinIconProps
         style={{ '--hue': hueOf(symbol) } as CSSProperties}
         aria-hidden="true"
       >
-        {symbol.charAt(0)}
+        {symbol === 'USDT' ? '₮' : symbol.charAt(0)}
       </span>
     );
   }

@@ -30,7 +30,6 @@ import type { WorthFrame, WorthLine, WorthView } from '../../protocol.ts';
 import type { Words } from '../../session/words.ts';
 import type { Positions } from '../../streams/positions/index.ts';
 import { positionsIn } from '../../streams/positions/index.ts';
-import { momentText } from '../perpetual/texts.ts';
 import type { Answer } from '../requested.ts';
 import { NO_ANSWER, polled } from '../requested.ts';
 import type { ViewDeps } from '../view.ts';
@@ -167,7 +166,7 @@ function todayNow(data: Kept | undefined, value: Dec | undefined, words: Words):
     profit: signedMoneyText(profit, words.style),
     percent: percentText(fraction && toText(new D(fraction).times(100)), words.style),
     direction: directionOf(moneyText(profit)),
-    since: today.since % DAY_MS === 0 ? '' : momentText(today.since, words),
+    since: today.since % DAY_MS === 0 ? '' : words.clockTime(today.since),
   };
 }
 
