@@ -18,6 +18,7 @@ export * from './position.ts';
 export * from './protection.ts';
 export * from './risk.ts';
 export * from './scenario.ts';
+export * from './scenarioDays.ts';
 export * from './scenarioWalk.ts';
 export * from './screen.ts';
 export * from './side.ts';

@@ -52,6 +52,8 @@ export interface ScenarioAccount {
   readonly positions: readonly ScenarioPosition[];
   /** The oldest first. */
   readonly orders: readonly ScenarioOrder[];
+  /** By what fraction of the mark what closes is taken at a worse price, 0 to 1; absent: at the mark. */
+  readonly slippage?: Dec | undefined;
 }
 
 /** `cancelled`: orders go, which is all that happens. `reduced` and `liquidated`: a part, or all, by liquidation. */

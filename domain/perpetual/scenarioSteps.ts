@@ -15,7 +15,7 @@ import type {
   ScenarioStop,
 } from './scenario.ts';
 import { heldFor, priceAt } from './scenario.ts';
-import { closingSide } from './side.ts';
+import { closingSide, signOfSide } from './side.ts';
 import { bookedProfit } from './ticket.ts';
 import { worstScreen } from './scenarioScreen.ts';
 import { maintenanceMargin } from './tiers.ts';
@@ -55,6 +55,10 @@ function isCovered(account: ScenarioAccount, { position, tick }: ScenarioPositio
   return position.side === 'long' ? price.gte(bound) : price.lte(bound);
 }
 
+/** What a close is taken at, quote per base: the mark, or worse by the account's slippage. */
+const takenAt = ({ slippage = '0' }: ScenarioAccount, { position }: ScenarioPosition, mark: D): D =>
+  mark.minus(mark.times(slippage).times(signOfSide(position.side)));
+
 /** The account with another state of a position; guards of one that has ended go with it. */
 function withPosition(
   account: ScenarioAccount,
@@ -63,6 +67,7 @@ function withPosition(
   balance: D,
 ): ScenarioAccount {
   return {
+    ...account,
     balance: toText(balance),
     positions: account.positions.flatMap((each) => {
       if (each !== own) return [each];
@@ -96,16 +101,22 @@ export function liquidationStep(
     const after = { ...account, orders: kept };
     return { step: 'cancelled', market, price, quantity: '0', net: '0', by: undefined, after };
   }
-  if (!isCovered(account, target, at)) return takenOver(account, target, price);
+  const taken = takenAt(account, target, at);
+  if (!isCovered(account, target, taken)) return takenOver(account, target, price);
   const part = tierReduction(position.quantity, price, lot, table);
   const isPart = part !== undefined && compareDec(part, position.quantity) < 0;
-  return liquidated(account, target, isPart ? part : position.quantity, price);
+  return liquidated(account, target, isPart ? part : position.quantity, { price, taken: toText(taken) });
 }
 
-/** Closes a quantity at a price. What it leaves of an isolated margin stays with the rest, or is the insurance fund's. */
-function liquidated(account: ScenarioAccount, own: ScenarioPosition, quantity: Dec, price: Dec): Step {
+/** Closes a quantity at what it is taken at. What it leaves of an isolated margin stays with the rest, or is the insurance fund's. */
+function liquidated(
+  account: ScenarioAccount,
+  own: ScenarioPosition,
+  quantity: Dec,
+  { price, taken }: { readonly price: Dec; readonly taken: Dec },
+): Step {
   const { market, position } = own;
-  const { position: rest, gain, margin } = closed(position, quantity, price);
+  const { position: rest, gain, margin } = closed(position, quantity, taken);
   const balance = new D(account.balance);
   const base = { market, price, quantity, by: undefined } as const;
   if (position.mode === 'cross') {
@@ -187,9 +198,10 @@ export function stopStep(
   const { stop, group } = order;
   const at = priceAt(mark, move, share);
   const price = toText(at);
+  const taken = takenAt(account, own, at);
   const isWithin =
-    stop.limit === null || (position.side === 'long' ? at.gte(stop.limit) : at.lte(stop.limit));
-  const canClose = isCovered(account, own, at);
+    stop.limit === null || (position.side === 'long' ? taken.gte(stop.limit) : taken.lte(stop.limit));
+  const canClose = isCovered(account, own, taken);
   if (stop.limit === null && !canClose) return undefined;
   const orders = account.orders.filter(
     (each) => each !== order && (group === null || each.market !== market || each.group !== group),
@@ -202,7 +214,7 @@ export function stopStep(
   }
   const wished = stop.quantity ?? position.quantity;
   const quantity = compareDec(wished, position.quantity) > 0 ? position.quantity : wished;
-  const { position: rest, gain, margin } = closed(position, quantity, price);
+  const { position: rest, gain, margin } = closed(position, quantity, toText(taken));
   const balance = new D(account.balance).plus(gain).plus(margin);
   const after = withPosition({ ...account, orders }, own, rest, balance);
   return { step: 'stopped', market, price, quantity, net: toText(gain), by: stop.kind, after };

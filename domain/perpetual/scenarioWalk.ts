@@ -35,7 +35,7 @@ interface Next {
 
 /**
  * Moves all markets of an account in straight lines from where they are, and liquidates and stops by the exchange's own
- * rules, each thing where it happens. Assumed: what closes is taken at the mark; nothing else of the account changes, no
+ * rules, each thing where it happens. Assumed: what closes is taken at the mark, or worse by the slippage that is stated; nothing else of the account changes, no
  * order opens anything, no funding is settled. [ours]
  * @throws {RangeError} for a market that would lose all of its price or more.
  */

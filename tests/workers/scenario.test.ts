@@ -179,4 +179,38 @@ describe('if the market moves', () => {
     await pass(300);
     expect(last()?.freshness).toBeUndefined();
   });
+
+  it('as on a recorded day every market goes its own way, of the days that would cost most', async () => {
+    const day = Math.floor(world.clock.now() / 86_400_000) * 86_400_000 - 86_400_000;
+    const bars: Record<string, unknown[]> = {
+      [ID]: [
+        [day - 86_400_000, '100', '100', '100', '100', '1'],
+        [day, '100', '102', '97', '99', '1'],
+        // The day under way counts for nothing.
+        [day + 86_400_000, '99', '99', '1', '2', '1'],
+      ],
+      [OTHER]: [[day, '50', '60', '50', '55', '1']],
+    };
+    const asked: string[] = [];
+    world.answers['market/candles'] = ({ id }: { id: string }) => {
+      asked.push(id);
+      return { candles: bars[id], more: false };
+    };
+    await looked({});
+    expect(asked).toEqual([]);
+    const frame = await looked({ percent: 100, day: null });
+    expect(asked.toSorted()).toEqual([ID, OTHER]);
+    // Ten ether at 2,700 lose a fifth of it, and bitcoin three in a hundred.
+    expect(frame?.days).toEqual([{ at: day, date: expect.any(String), move: 'ETH +20.0%' }]);
+    expect(frame?.day).toBe(day);
+    const ether = frame?.lines.find(({ base }) => base === 'ETH');
+    expect(ether?.profit).toBe('−5,400.00');
+    const half = await looked({ percent: 50, day });
+    expect(half?.lines.find(({ base }) => base === 'ETH')?.profit).toBe('−2,700.00');
+  });
+  it('states what slippage costs', async () => {
+    const [exact, slipped] = [await looked({ percent: -12 }), await looked({ percent: -12, slippage: '1' })];
+    expect(exact?.fallsAt).toBe(slipped?.fallsAt);
+    expect(slipped?.liquidated).toBe(exact?.liquidated);
+  });
 });

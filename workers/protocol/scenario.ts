@@ -1,11 +1,22 @@
-import type { Direction, MarginMode, PositionSide, RefusalCode, TriggerKind } from '../../domain/index.ts';
+import type {
+  Dec,
+  Direction,
+  MarginMode,
+  PositionSide,
+  RefusalCode,
+  TriggerKind,
+} from '../../domain/index.ts';
 import type { Freshness } from './market.ts';
 
 /** What would become of the futures account if its markets moved. */
 export interface ScenarioView {
   readonly kind: 'scenario';
-  /** By how much, whole per cents, −50 to 50. */
+  /** By how much, whole per cents, −50 to 50; of a recorded day how much of it, 0 to 100. */
   readonly percent: number;
+  /** All markets move as on a recorded day: its beginning, ms UTC; null: on the worst one. */
+  readonly day?: number | null;
+  /** By how many per cent what closes is taken at a worse price than the mark, decimal text; absent: "0". */
+  readonly slippage?: Dec;
   /** The coin that moves alone; absent: all markets. */
   readonly base?: string;
   /** The position that is looked at: its margin ratio, and the one that a stop is tried for. */
@@ -66,6 +77,15 @@ export interface ScenarioStopOutcome {
   readonly direction: Direction;
 }
 
+/** A day that the exchange has recorded. */
+export interface ScenarioDay {
+  /** Its beginning, ms UTC, and its date. */
+  readonly at: number;
+  readonly date: string;
+  /** How far the chosen coin went, or the one that cost most, with its name: `BTC −8.2%`. */
+  readonly move: string;
+}
+
 export interface ScenarioFrame {
   readonly kind: 'scenario';
   readonly view: ScenarioView;
@@ -77,7 +97,11 @@ export interface ScenarioFrame {
   readonly move: string;
   /** Coins of open positions, in the order of the positions. */
   readonly bases: readonly string[];
-  /** Where the first liquidation lies on either side, thousandths of the way from −50 % to 50 %. */
+  /** Days that would cost most, the worst first; absent while none are wanted, or on their way. */
+  readonly days?: readonly ScenarioDay[];
+  /** The one that is looked at. */
+  readonly day?: number;
+  /** Where the first liquidation lies on either side, thousandths of the slider. */
   readonly fallsAt?: number;
   readonly risesAt?: number;
   readonly equityNow: string;

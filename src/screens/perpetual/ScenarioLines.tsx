@@ -12,12 +12,14 @@ interface ScenarioLinesProps {
   readonly lines: readonly ScenarioLine[];
   /** The way that is looked at. */
   readonly isRise: boolean;
+  /** All markets move as on a recorded day. */
+  readonly isDay: boolean;
   readonly chosen: string | undefined;
   readonly onChoose: (market: string) => void;
 }
 
 /** Positions in the order in which they would go; one of them can be looked at closer. */
-export function ScenarioLines({ lines, isRise, chosen, onChoose }: ScenarioLinesProps) {
+export function ScenarioLines({ lines, isRise, isDay, chosen, onChoose }: ScenarioLinesProps) {
   const { t } = useTranslation('perpetual');
   return (
     <section>
@@ -33,7 +35,7 @@ export function ScenarioLines({ lines, isRise, chosen, onChoose }: ScenarioLines
               isChosen={line.market === chosen}
               onClick={() => onChoose(line.market)}
             >
-              <Position line={line} place={i + 1} isRise={isRise} />
+              <Position line={line} place={i + 1} isRise={isRise} isDay={isDay} />
             </Press>
           </li>
         ))}
@@ -42,12 +44,12 @@ export function ScenarioLines({ lines, isRise, chosen, onChoose }: ScenarioLines
   );
 }
 
-interface PositionProps extends Pick<ScenarioLinesProps, 'isRise'> {
+interface PositionProps extends Pick<ScenarioLinesProps, 'isRise' | 'isDay'> {
   readonly line: ScenarioLine;
   readonly place: number;
 }
 
-function Position({ line, place, isRise }: PositionProps) {
+function Position({ line, place, isRise, isDay }: PositionProps) {
   const sides = usePositionSides();
   const modes = useMarginModes();
   const words = useOutcome();
@@ -62,17 +64,17 @@ function Position({ line, place, isRise }: PositionProps) {
       <b>
         <Amount text={profit} direction={direction} />
       </b>
-      <small className={look('tiny')}>{words(line, isRise)}</small>
+      <small className={look('tiny')}>{words(line, isRise, isDay)}</small>
     </>
   );
 }
 
 /** What becomes of a position, in words. */
-function useOutcome(): (line: ScenarioLine, isRise: boolean) => string {
+function useOutcome(): (line: ScenarioLine, isRise: boolean, isDay: boolean) => string {
   const { t } = useTranslation('perpetual');
   const guards = useGuardNames();
   const percent = usePercent();
-  return ({ outcome, at, price, by }, isRise) => {
+  return ({ outcome, at, price, by }, isRise, isDay) => {
     const place = { at, price };
     const stop = { ...place, by: by ? guards[by] : '' };
     switch (outcome) {
@@ -89,11 +91,12 @@ function useOutcome(): (line: ScenarioLine, isRise: boolean) => string {
       case 'nextStop':
         return t('scenario.nextStop', stop);
       case 'gains':
+        if (isDay) return t('scenario.gainsDay');
         return isRise ? t('scenario.gainsRise') : t('scenario.gainsFall');
       case 'still':
         return t('scenario.still');
       case 'holds':
-        return t('scenario.holds', { most: percent(50) });
+        return isDay ? t('scenario.holdsDay') : t('scenario.holds', { most: percent(50) });
     }
   };
 }

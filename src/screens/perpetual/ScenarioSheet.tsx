@@ -5,6 +5,7 @@ import { SETTLEMENT_ASSET } from '../../../domain/index.ts';
 import type { ScenarioFrame, ScenarioRatio, ScenarioView } from '../../../workers/api.ts';
 import { useView } from '../../state/useView.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
+import { Chips } from '../../ui/Chip.tsx';
 import { Sheet } from '../../ui/dialog/Sheet.tsx';
 import { Empty } from '../../ui/Empty.tsx';
 import { Amount } from '../../ui/LiveAmount.tsx';
@@ -25,6 +26,12 @@ interface ScenarioSheetProps {
 }
 
 const ALL = 'all';
+/** No coin is called so: their codes are letters and digits. */
+const DAY = '-day';
+/** Of the mark, per cent. */
+const SLIPPAGES = [0, 0.1, 0.5, 1, 3];
+/** A whole day. */
+const WHOLE = 100;
 
 /** What would become of the futures account if the market moved: equity, margin ratio, who goes when. */
 export function ScenarioSheet({ market: own, onClose }: ScenarioSheetProps) {
@@ -33,17 +40,25 @@ export function ScenarioSheet({ market: own, onClose }: ScenarioSheetProps) {
   const [base, setBase] = useState(ALL);
   const [market, setMarket] = useState(own);
   const [stop, setStop] = useState('');
+  const [day, setDay] = useState<number | null>(null);
+  const [slippage, setSlippage] = useState(0);
   const [frame, setFrame] = useState<ScenarioFrame>();
+  const isDay = base === DAY;
   const view = useMemo<ScenarioView>(
     () => ({
       kind: 'scenario',
       percent,
-      ...(base === ALL ? {} : { base }),
+      slippage: `${slippage}`,
+      ...(base === DAY ? { day } : base === ALL ? {} : { base }),
       ...(market === undefined ? {} : { market, stop }),
     }),
-    [percent, base, market, stop],
+    [percent, base, day, slippage, market, stop],
   );
   useView(view, setFrame);
+  const scope = (next: string) => {
+    if ((next === DAY) !== isDay) setPercent(next === DAY ? WHOLE : 0);
+    setBase(next);
+  };
   const choose = (next: string) => {
     setMarket(next === market ? undefined : next);
     setStop('');
@@ -58,7 +73,7 @@ export function ScenarioSheet({ market: own, onClose }: ScenarioSheetProps) {
         target ? (
           <>
             <ButtonLink to="/transfer">{t('marginWay.add')}</ButtonLink>
-            <ButtonLink look="main" to={`/stopPl?market=${encodeURIComponent(target.market)}`}>
+            <ButtonLink look="main" to={stopPathOf(target.market, frame, stop)}>
               {t('scenario.setStop')}
             </ButtonLink>
           </>
@@ -69,19 +84,32 @@ export function ScenarioSheet({ market: own, onClose }: ScenarioSheetProps) {
       {frame?.isKnown && frame.lines.length === 0 ? <Empty>{t('positions.none')}</Empty> : null}
       {frame?.isKnown && frame.lines.length > 0 ? (
         <div className={look('stack3')}>
-          <Scope bases={frame.bases} base={base} onBase={setBase} />
-          <ScenarioRange
-            value={percent}
-            onChange={setPercent}
-            fallsAt={frame.fallsAt}
-            risesAt={frame.risesAt}
-            liquidated={frame.liquidated}
-          />
+          <Scope bases={frame.bases} base={base} onBase={scope} />
+          {isDay ? <Days frame={frame} onDay={setDay} /> : null}
+          {isDay && !frame.days?.length ? null : (
+            <ScenarioRange
+              key={`${isDay}`}
+              isDay={isDay}
+              value={percent}
+              onChange={setPercent}
+              fallsAt={frame.fallsAt}
+              risesAt={frame.risesAt}
+              liquidated={frame.liquidated}
+            />
+          )}
           <Standing frame={frame} />
-          <ScenarioLines lines={frame.lines} isRise={percent > 0} chosen={market} onChoose={choose} />
+          <ScenarioLines
+            lines={frame.lines}
+            isRise={percent > 0}
+            isDay={isDay}
+            chosen={market}
+            onChoose={choose}
+          />
           <ScenarioStop frame={frame} name={line?.base} value={stop} onChange={setStop} />
+          <Slippage slippage={slippage} onSlippage={setSlippage} />
           <p className={look('faint')}>
-            {t('scenario.note')} {frame.hasOrders ? t('scenario.orders') : null}
+            {t('scenario.note')} {isDay ? t('scenario.dayNote') : null}{' '}
+            {frame.hasOrders ? t('scenario.orders') : null}
           </p>
         </div>
       ) : null}
@@ -95,18 +123,70 @@ interface ScopeProps {
   readonly onBase: (base: string) => void;
 }
 
-/** All markets, or one coin alone. */
+/** Where a stop-loss is set: one that was tried and would be taken comes along. */
+function stopPathOf(market: string, frame: ScenarioFrame | undefined, stop: string): string {
+  const tried = frame?.stop && frame.view.market === market ? `&stop=${encodeURIComponent(stop.trim())}` : '';
+  return `/stopPl?market=${encodeURIComponent(market)}${tried}`;
+}
+
+/** All markets, one coin alone, or all of them as on a recorded day. */
 function Scope({ bases, base, onBase }: ScopeProps) {
   const { t } = useTranslation('perpetual');
-  if (bases.length < 2) return null;
+  const coins = bases.length < 2 ? [] : bases;
   return (
     <Tabs
       look="chips"
       label={t('scenario.scope')}
       selected={base}
       onSelect={onBase}
-      tabs={[{ id: ALL, text: t('scenario.all') }, ...bases.map((id) => ({ id, text: id }))]}
+      tabs={[
+        { id: ALL, text: t('scenario.all') },
+        { id: DAY, text: t('scenario.day') },
+        ...coins.map((id) => ({ id, text: id })),
+      ]}
     />
+  );
+}
+
+interface DaysProps {
+  readonly frame: ScenarioFrame;
+  readonly onDay: (day: number) => void;
+}
+
+/** The days that would cost most, by the exchange's own record of the last three months. */
+function Days({ frame, onDay }: DaysProps) {
+  const { t } = useTranslation('perpetual');
+  if (!frame.days) return <Skeleton rows={1} />;
+  if (frame.days.length === 0) return <Empty>{t('scenario.noDay')}</Empty>;
+  return (
+    <Chips
+      label={t('scenario.day')}
+      options={frame.days.map(({ at, date, move }) => ({ id: at, text: `${date} · ${move}` }))}
+      selected={frame.day}
+      onSelect={onDay}
+    />
+  );
+}
+
+interface SlippageProps {
+  readonly slippage: number;
+  readonly onSlippage: (slippage: number) => void;
+}
+
+/** By how much what closes is taken at a worse price than the mark. */
+function Slippage({ slippage, onSlippage }: SlippageProps) {
+  const { t } = useTranslation('perpetual');
+  const percent = usePercent();
+  return (
+    <section>
+      <h3 className={look('tiny light')}>{t('scenario.slippage')}</h3>
+      <Chips
+        label={t('scenario.slippage')}
+        options={SLIPPAGES.map((id) => ({ id, text: percent(id) }))}
+        selected={slippage}
+        onSelect={onSlippage}
+      />
+    </section>
   );
 }
 

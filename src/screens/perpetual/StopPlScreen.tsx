@@ -69,7 +69,7 @@ function Chosen() {
       ) : null}
       <PositionFacts head={head} model={model} />
       <GuardList market={head.market} guards={head.guards} base={head.base} />
-      <NewGuards key={head.market} market={head.market} />
+      <NewGuards key={head.market} market={head.market} stop={params.get('stop') ?? ''} />
     </div>
   );
 }
@@ -78,11 +78,17 @@ const EMPTY: GuardInput = { by: 'price', value: '', source: 'last', limit: '' };
 const EMPTY_TRAIL: TrailInput = { by: 'rate', value: '', activation: '', source: 'last' };
 type Typed = Pick<FuturesGuardView, 'takeProfit' | 'stopLoss' | 'trailing' | 'percent'>;
 
-function NewGuards({ market }: { readonly market: string }) {
+interface NewGuardsProps {
+  readonly market: string;
+  /** A stop-loss at this mark price that was tried elsewhere, as typed; empty: none was. */
+  readonly stop: string;
+}
+
+function NewGuards({ market, stop }: NewGuardsProps) {
   const { t } = useTranslation('perpetual');
   const [typed, setTyped] = useState<Typed>({
     takeProfit: EMPTY,
-    stopLoss: EMPTY,
+    stopLoss: stop === '' ? EMPTY : { ...EMPTY, value: stop, source: 'mark' },
     trailing: EMPTY_TRAIL,
     percent: 100,
   });

@@ -1,15 +1,17 @@
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Dec, ScenarioAccount, ScenarioOrder } from '../../../domain/index.ts';
 import {
   D,
   liquidationPrice,
   priceAt,
+  farthestMove,
   tierSteps,
   tiersOf,
   toText,
   walkedTo,
   walkScenario,
+  worstDays,
 } from '../../../domain/index.ts';
 import * as arbitrary from './arbitrary.ts';
 
@@ -86,4 +88,73 @@ it('puts an isolated position on the price that its liquidation price says', () 
     ),
     { numRuns: 200 },
   );
+});
+
+it('takes what closes at a worse price by the slippage that is stated, and at the same mark', () => {
+  const [exact, slipped] = ['0', '0.01'].map(
+    (slippage) => walkScenario({ ...account([stop('90', '3')], '-0.2'), slippage }).events[0],
+  );
+  expect([slipped?.share, slipped?.price]).toEqual([exact?.share, exact?.price]);
+  // One per cent of three at 90, less what the fee on it is.
+  expect(new D(exact?.net ?? 0).minus(slipped?.net ?? 0).toFixed(2)).toBe('2.70');
+});
+it('leaves no more with more slippage, and owes nothing that was not there', () => {
+  fc.assert(
+    fc.property(
+      arbitrary.marked,
+      fc.constantFrom('-0.9', '0.9'),
+      ({ position, mark, table: tiers }, move) => {
+        const own = { market: 'A', position, mark, last: mark, table: tiers, tick: '0.0001', lot: '0', move };
+        const left = ['0', '0.002', '0.05'].map((slippage) => {
+          const walk = walkScenario({ balance: '0', positions: [own], orders: [], slippage });
+          return new D(walkedTo(walk, '1').equity);
+        });
+        for (const each of left) expect(each.gte('-0.00000001')).toBe(true);
+        // A position that is taken over leaves nothing, and one that closes in parts may keep a later one.
+        const ends = (slippage: string) =>
+          walkScenario({ balance: '0', positions: [own], orders: [], slippage }).events.length;
+        if (ends('0') === 1 && ends('0.05') === 1) expect(left[2]?.lte(left[0] ?? 0)).toBe(true);
+      },
+    ),
+    { numRuns: 100 },
+  );
+});
+
+describe('recorded days', () => {
+  const bar = (at: number, open: Dec, high: Dec, low: Dec, close: Dec) => ({ at, open, high, low, close });
+  it('go as far as the farther of high and low is from the close before', () => {
+    expect(farthestMove(bar(1, '90', '110', '80', '100'), '100')).toBe('-0.2');
+    expect(farthestMove(bar(1, '90', '130', '80', '100'), '100')).toBe('0.3');
+    expect(farthestMove(bar(1, '80', '88', '79', '80'), undefined)).toBe('0.1');
+  });
+  it('are those that cost what is held most, the worst first; days without a loss are none', () => {
+    const bars = new Map([
+      [
+        'A',
+        [
+          bar(1, '100', '100', '100', '100'),
+          bar(2, '100', '101', '50', '100'),
+          bar(3, '100', '101', '90', '100'),
+        ],
+      ],
+      ['B', [bar(2, '10', '10', '10', '10'), bar(3, '10', '20', '10', '20')]],
+    ]);
+    const days = (exposures: [string, Dec][], count = 5) =>
+      worstDays(bars, new Map(exposures), count).map(({ at, loss }) => [at, loss]);
+    expect(days([['A', '100']])).toEqual([
+      [2, '-50'],
+      [3, '-10'],
+    ]);
+    expect(
+      days(
+        [
+          ['A', '100'],
+          ['B', '-100'],
+        ],
+        1,
+      ),
+    ).toEqual([[3, '-110']]);
+    expect(days([['A', '-100']])).toEqual([]);
+    expect(worstDays(bars, new Map([['A', '1']]), 1)[0]?.moves.get('B')).toBe('0');
+  });
 });

@@ -24,6 +24,30 @@ export interface FuturesState extends Pick<ViewDeps, 'rows' | 'ages' | 'funds' |
 /** How a view's frame is made of what stands; undefined while nothing can be said. */
 type Make<V, F> = (view: V, state: FuturesState, words: Words) => F | undefined;
 
+/** What frames of perpetuals are made of, as it changes. The parameters are those of `ofPositions`. */
+export function futuresState<V>(
+  view$: Observable<V>,
+  deps: ViewDeps,
+  bookOf: (view: V) => string | undefined = () => undefined,
+  hasRanges = false,
+): Observable<FuturesState> {
+  const book$ = view$.pipe(switchOn(bookOf, (market) => bookIn(market, deps)));
+  const { tickers$, balances$ } = deps.streams;
+  const { rows, ages, funds, clock, isCached } = deps;
+  const positions$ = positionsIn(deps.streams);
+  const markets$ = positions$.pipe(
+    map((positions) => positions.snapshot().positions.map(({ market }) => market)),
+  );
+  const ranges$ = hasRanges ? dayRanges(markets$, deps) : of(new Map<string, Dec>());
+  return combineLatest([positions$, book$, ranges$, tickers$, balances$, seconds(deps)]).pipe(
+    map(
+      ([positions, book, ranges]): FuturesState => ({
+        ...{ positions, book, ranges, rows, ages, funds, clock, isCached },
+      }),
+    ),
+  );
+}
+
 /** A view of the joined positions. @param bookOf the market whose book is looked at; none by default. @param hasRanges whether it shows ranges of a day. */
 export function ofPositions<V, F extends Frame>(
   make: Make<V, F>,
@@ -31,23 +55,7 @@ export function ofPositions<V, F extends Frame>(
   hasRanges = false,
 ): Open<V, F> {
   return projected({
-    state: (view$, deps) => {
-      const book$ = view$.pipe(switchOn(bookOf, (market) => bookIn(market, deps)));
-      const { tickers$, balances$ } = deps.streams;
-      const { rows, ages, funds, clock, isCached } = deps;
-      const positions$ = positionsIn(deps.streams);
-      const markets$ = positions$.pipe(
-        map((positions) => positions.snapshot().positions.map(({ market }) => market)),
-      );
-      const ranges$ = hasRanges ? dayRanges(markets$, deps) : of(new Map<string, Dec>());
-      return combineLatest([positions$, book$, ranges$, tickers$, balances$, seconds(deps)]).pipe(
-        map(
-          ([positions, book, ranges]): FuturesState => ({
-            ...{ positions, book, ranges, rows, ages, funds, clock, isCached },
-          }),
-        ),
-      );
-    },
+    state: (view$, deps) => futuresState(view$, deps, bookOf, hasRanges),
     frame: (view, state, { words }) => make(view, state, words()),
     // A snapshot that reads like the one before is no news.
     reads: (frame) => JSON.stringify({ ...frame, snapshot: 0 }),

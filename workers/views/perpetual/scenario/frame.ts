@@ -1,4 +1,4 @@
-import type { Dec, NumberStyle, RefusalCode, ScenarioWalk } from '../../../../domain/index.ts';
+import type { Dec, NumberStyle, RecordedDay, RefusalCode, ScenarioWalk } from '../../../../domain/index.ts';
 import {
   averageEntryOf,
   closingSide,
@@ -11,7 +11,13 @@ import {
   triggerRefusal,
   walkedTo,
 } from '../../../../domain/index.ts';
-import type { ScenarioFrame, ScenarioRatio, ScenarioStopOutcome, ScenarioView } from '../../../protocol.ts';
+import type {
+  ScenarioDay,
+  ScenarioFrame,
+  ScenarioRatio,
+  ScenarioStopOutcome,
+  ScenarioView,
+} from '../../../protocol.ts';
 import type { Words } from '../../../session/words.ts';
 import { FOCUS_STALE_MS } from '../../../streams/age.ts';
 import type { Snapshot } from '../../../streams/positions/index.ts';
@@ -19,23 +25,33 @@ import { typedDec } from '../../typed.ts';
 import type { FuturesState } from '../perpetual.ts';
 import { priceRefusal } from '../place.ts';
 import { gainDirection, permilleOf, ratioText, textsOf } from '../texts.ts';
+import type { DaysByMarket } from './days.ts';
+import { dayTexts, worstOf } from './dayTexts.ts';
 import type { Looked } from './lines.ts';
 import { scenarioLines } from './lines.ts';
 import type { TriedStop, Walks } from './walks.ts';
 import { hasOpeningOrders, MOST, ScenarioWalks } from './walks.ts';
 
+/** What the frames are made of. */
+export interface ScenarioState extends FuturesState {
+  readonly days: DaysByMarket;
+}
+
 /** Makes the frames of one open view. */
 export function scenarioFrames() {
   const walks = new ScenarioWalks();
-  return (view: ScenarioView, state: FuturesState, words: Words): ScenarioFrame => {
+  const worst = worstOf();
+  return (view: ScenarioView, state: ScenarioState, words: Words): ScenarioFrame => {
     const { style } = words;
-    const made = walks.of(view, state);
+    const days = view.day === undefined ? undefined : worst(state);
+    const day = days?.find(({ at }) => at === view.day) ?? days?.[0];
+    const made = walks.of(view, state, day);
     const move = signedPercent(`${view.percent}`, style);
     if (!made) return { ...NOTHING, view, move };
     const { snapshot } = made;
-    const { looked, other } = lookedAt(view, made);
+    const { looked, other } = lookedAt(view, made, day);
     const tried = triedStop(view, snapshot, style);
-    const withStop = tried && 'price' in tried ? walks.of(view, state, tried) : undefined;
+    const withStop = tried && 'price' in tried ? walks.of(view, state, day, tried) : undefined;
     return {
       ...NOTHING,
       view,
@@ -43,14 +59,16 @@ export function scenarioFrames() {
       ...ageOf(state, words),
       move,
       bases: [...new Set(made.down.account.positions.flatMap(({ market }) => baseOf(snapshot, market)))],
-      ...firstLiquidations(made),
+      ...(days ? { days: dayTexts(days, snapshot, words) } : {}),
+      ...(day ? { day: day.at } : {}),
+      ...firstLiquidations(made, day),
       ...equityTexts(snapshot, looked, style),
       ...ratioOf(view, snapshot, looked, style),
       lines: scenarioLines(snapshot.joined, looked, other, words),
       liquidated: liquidatedBy(looked),
       hasOrders: hasOpeningOrders(state.positions),
       ...(withStop && tried && 'price' in tried
-        ? { stop: stopOutcome(view, tried, looked, withStop, style) }
+        ? { stop: stopOutcome(lookedAt(view, withStop, day).looked, tried, looked, style) }
         : {}),
       ...(tried && 'error' in tried ? { stopError: tried.error } : {}),
     };
@@ -85,25 +103,38 @@ const baseOf = ({ joined }: Snapshot, market: string): string[] => {
   return own ? [own.market.base] : [];
 };
 
-const shareOf = ({ percent }: ScenarioView): Dec => toText(new D(Math.abs(percent)).div(MOST));
-
-function lookedAt(view: ScenarioView, { down, up }: Walks): { looked: Looked; other: Looked } {
-  const share = shareOf(view);
-  const at = (walk: ScenarioWalk, sign: 1 | -1): Looked => ({
+function lookedAt(
+  { percent }: ScenarioView,
+  { down, up }: Walks,
+  day: RecordedDay | undefined,
+): { looked: Looked; other: Looked } {
+  const share = toText(new D(Math.abs(percent)).div(day ? 100 : MOST));
+  const at = (walk: ScenarioWalk, wayOf: Looked['wayOf']): Looked => ({
     walk,
     share,
-    sign,
+    wayOf,
     standing: walkedTo(walk, share),
   });
-  const [fall, rise] = [at(down, -1), at(up, 1)];
-  return view.percent > 0 ? { looked: rise, other: fall } : { looked: fall, other: rise };
+  if (day) {
+    const looked = at(down, (market) => new D(day.moves.get(market) ?? 0).times(100));
+    return { looked, other: looked };
+  }
+  const [fall, rise] = [at(down, () => new D(-MOST)), at(up, () => new D(MOST))];
+  return percent > 0 ? { looked: rise, other: fall } : { looked: fall, other: rise };
 }
 
 const isLiquidation = ({ step }: ScenarioWalk['events'][number]): boolean =>
   step === 'liquidated' || step === 'reduced';
 
-/** Where each way's first liquidation lies, for the slider. */
-function firstLiquidations({ down, up }: Walks): Pick<ScenarioFrame, 'fallsAt' | 'risesAt'> {
+/** Where each way's first liquidation lies, for the slider; that of a day begins at its left end. */
+function firstLiquidations(
+  { down, up }: Walks,
+  day: RecordedDay | undefined,
+): Pick<ScenarioFrame, 'fallsAt' | 'risesAt'> {
+  if (day) {
+    const first = down.events.find(isLiquidation);
+    return first ? { risesAt: new D(first.share).times(1_000).toDecimalPlaces(0).toNumber() } : {};
+  }
   const placeOf = ({ events }: ScenarioWalk, sign: 1 | -1): number | undefined => {
     const first = events.find(isLiquidation);
     return (
@@ -207,13 +238,11 @@ function triedStop(
 
 /** The same move with a stop-loss in place. */
 function stopOutcome(
-  view: ScenarioView,
+  looked: Looked,
   { market }: TriedStop,
   without: Looked,
-  walks: Walks,
   style: NumberStyle,
 ): ScenarioStopOutcome {
-  const { looked } = lookedAt(view, walks);
   const end = looked.walk.events.find(
     (event) => event.market === market && event.quantity !== '0' && new D(event.share).lte(looked.share),
   );

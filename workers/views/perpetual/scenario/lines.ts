@@ -11,15 +11,14 @@ import type { ScenarioLine, ScenarioOutcome } from '../../../protocol.ts';
 import type { Words } from '../../../session/words.ts';
 import type { Joined } from '../../../streams/positions/joined.ts';
 import { gainDirection, textsOf } from '../texts.ts';
-import { MOST } from './walks.ts';
 
 /** A walk with how far along it one looks. */
 export interface Looked {
   readonly walk: ScenarioWalk;
   /** 0 to 1. */
   readonly share: Dec;
-  /** Of the walk's moves. */
-  readonly sign: 1 | -1;
+  /** How far a market goes on all of the way, per cent, signed. */
+  readonly wayOf: (market: string) => D;
   readonly standing: ScenarioStanding;
 }
 
@@ -27,7 +26,8 @@ export interface Looked {
 interface Fate {
   readonly outcome: ScenarioOutcome;
   readonly event: ScenarioEvent | undefined;
-  readonly sign: 1 | -1;
+  /** How far its market goes on that way, per cent, signed. */
+  readonly way: D;
 }
 
 /** What closes a part of a position, or all. */
@@ -63,27 +63,28 @@ function fateOf(
   market: string,
   side: PositionSide,
   move: Dec,
-  { walk, share, sign, standing }: Looked,
+  { walk, share, wayOf, standing }: Looked,
 ): Fate {
+  const way = wayOf(market);
   const own = walk.events.filter(isOwn(market));
   const past = own.findLast((event) => isPast(event, share));
   const isOpen = standing.open.some((each) => each.market === market);
   if (past && !isOpen)
-    return { outcome: past.step === 'stopped' ? 'stopped' : 'liquidated', event: past, sign };
-  if (past?.step === 'reduced') return { outcome: 'reduced', event: past, sign };
+    return { outcome: past.step === 'stopped' ? 'stopped' : 'liquidated', event: past, way };
+  if (past?.step === 'reduced') return { outcome: 'reduced', event: past, way };
   const next = own.find((event) => !isPast(event, share) && event.step !== 'stopped');
   const stop = own.find((event) => !isPast(event, share) && event.step === 'stopped');
   const first = next && stop ? (new D(next.share).lte(stop.share) ? next : stop) : (next ?? stop);
-  if (past) return { outcome: 'partly', event: past, sign };
-  if (first) return { outcome: first === next ? 'next' : 'nextStop', event: first, sign };
-  if (new D(move).isZero()) return { outcome: 'still', event: undefined, sign };
-  const isGain = signOfSide(side) === sign && !new D(share).isZero();
-  return { outcome: isGain ? 'gains' : 'holds', event: undefined, sign };
+  if (past) return { outcome: 'partly', event: past, way };
+  if (first) return { outcome: first === next ? 'next' : 'nextStop', event: first, way };
+  if (new D(move).isZero()) return { outcome: 'still', event: undefined, way };
+  const isGain = new D(move).times(signOfSide(side)).gt(0) && !new D(share).isZero();
+  return { outcome: isGain ? 'gains' : 'holds', event: undefined, way };
 }
 
 function lineOf(
   { row, market, mark }: Joined,
-  { outcome, event, sign }: Fate,
+  { outcome, event, way }: Fate,
   { walk, share, standing }: Looked,
   style: NumberStyle,
 ): ScenarioLine {
@@ -105,7 +106,7 @@ function lineOf(
     leverage: row.leverage,
     outcome,
     ...(event?.by ? { by: event.by } : {}),
-    at: event ? moveText(event.share, sign, style) : '',
+    at: event ? moveText(event.share, way, style) : '',
     price: shown === undefined ? '' : texts.price(shown),
     profit: texts.gain(profit),
     direction: gainDirection(profit),
@@ -113,7 +114,7 @@ function lineOf(
 }
 
 /** So far along a way as a move of the market, one decimal, rounded toward nothing. */
-function moveText(share: Dec, sign: 1 | -1, style: NumberStyle): string {
-  const percent = new D(share).times(MOST * sign).toFixed(1, D.ROUND_DOWN);
+function moveText(share: Dec, way: D, style: NumberStyle): string {
+  const percent = way.times(share).toFixed(1, D.ROUND_DOWN);
   return signedPercent(unsignedZero(percent), style);
 }

@@ -1,4 +1,11 @@
-import type { Dec, ScenarioAccount, ScenarioStop, ScenarioWalk } from '../../../../domain/index.ts';
+import type {
+  Dec,
+  Market,
+  RecordedDay,
+  ScenarioAccount,
+  ScenarioStop,
+  ScenarioWalk,
+} from '../../../../domain/index.ts';
 import { D, isGuardOrder, toText, walkScenario } from '../../../../domain/index.ts';
 import type { ScenarioView } from '../../../protocol.ts';
 import type { Positions, Snapshot } from '../../../streams/positions/index.ts';
@@ -8,7 +15,7 @@ import { scenarioAccountOf } from './account.ts';
 /** The farthest move to either side, per cent. */
 export const MOST = 50;
 
-/** What happens on the way to the farthest fall and to the farthest rise. */
+/** What happens on the way to the farthest fall and to the farthest rise; of a day both are the same way. */
 export interface Walks {
   readonly down: ScenarioWalk;
   readonly up: ScenarioWalk;
@@ -31,19 +38,27 @@ export class ScenarioWalks {
   #orders: Positions['orders'] | undefined;
   #at = 0;
 
-  /** @param stop that is tried. @returns undefined while account or marks are not known. */
-  of({ base }: ScenarioView, state: FuturesState, stop?: TriedStop): Walks | undefined {
+  /**
+   * @param day that is looked at. @param stop that is tried. @returns undefined while account or marks are not known.
+   */
+  of(
+    { base, slippage = '0' }: ScenarioView,
+    state: FuturesState,
+    day: RecordedDay | undefined,
+    stop?: TriedStop,
+  ): Walks | undefined {
     const snapshot = this.#current(state);
     const { account } = snapshot ?? {};
     if (!snapshot || !account) return undefined;
-    const name = [base ?? '', stop?.market ?? '', stop?.price ?? ''].join(' ');
+    const name = [base ?? '', slippage, day?.at ?? '', stop?.market ?? '', stop?.price ?? ''].join(' ');
     const known = this.#made.get(name);
     if (known) return known;
-    const walk = (sign: 1 | -1) => {
-      const own = accountOf(snapshot, account.balance, base, sign, state);
-      return walkScenario(stop ? withStop(own, stop) : own);
+    const walk = (moveOf: (market: Market) => Dec) => {
+      const own = accountOf(snapshot, account.balance, moveOf, state);
+      const slipped = { ...own, slippage: toText(new D(slippage).div(100)) };
+      return walkScenario(stop ? withStop(slipped, stop) : slipped);
     };
-    const made = { down: walk(-1), up: walk(1), snapshot };
+    const made = { ...waysOf(walk, base, day), snapshot };
     this.#made.set(name, made);
     return made;
   }
@@ -66,14 +81,29 @@ export class ScenarioWalks {
   }
 }
 
+/** To either side, or through a recorded day. */
+function waysOf(
+  walk: (moveOf: (market: Market) => Dec) => ScenarioWalk,
+  base: string | undefined,
+  day: RecordedDay | undefined,
+): Omit<Walks, 'snapshot'> {
+  if (day) {
+    const way = walk(({ id }) => day.moves.get(id) ?? '0');
+    return { down: way, up: way };
+  }
+  const to = (sign: 1 | -1) => {
+    const whole = toText(new D(MOST * sign).div(100));
+    return walk((market) => (base === undefined || market.base === base ? whole : '0'));
+  };
+  return { down: to(-1), up: to(1) };
+}
+
 function accountOf(
   { joined }: Snapshot,
   balance: Dec,
-  base: string | undefined,
-  sign: 1 | -1,
+  moveOf: (market: Market) => Dec,
   { positions, rows }: FuturesState,
 ): ScenarioAccount {
-  const whole = toText(new D(MOST * sign).div(100));
   return scenarioAccountOf(
     balance,
     [...joined.values()].map(({ row, market, mark }) => ({
@@ -83,7 +113,7 @@ function accountOf(
       last: rows.row(market.id)?.ticker?.last ?? mark[1],
     })),
     positions.orders,
-    (market) => (base === undefined || market.base === base ? whole : '0'),
+    moveOf,
   );
 }
 
