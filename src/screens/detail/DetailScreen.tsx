@@ -133,6 +133,7 @@ function DetailBody({ id, market, title, cells }: DetailBodyProps) {
         kind={kind}
         onPrice={order}
         isPage
+        actions={<TradeButtons id={id} kind={kind} size="m" />}
         head={
           <>
             <b>{title}</b>
@@ -186,6 +187,7 @@ function Panels({ id, market }: { readonly id: string; readonly market: MarketHe
 interface TradeButtonsProps {
   readonly id: string;
   readonly kind: MarketKind;
+  readonly size?: 'm' | 'l';
 }
 
 /** Where a market is traded. */
@@ -193,7 +195,7 @@ const ticketOf = (id: string, kind: MarketKind): string =>
   `/trade?${kind === 'spot' ? '' : `kind=${kind}&`}market=${encodeURIComponent(id)}`;
 
 /** The way to the ticket, with the side already chosen. */
-function TradeButtons({ id, kind }: TradeButtonsProps) {
+function TradeButtons({ id, kind, size = 'l' }: TradeButtonsProps) {
   const { t } = useTranslation(['trade', 'perpetual']);
   const isSpot = kind === 'spot';
   const to = ticketOf(id, kind);
@@ -212,7 +214,7 @@ function TradeButtons({ id, kind }: TradeButtonsProps) {
         <ButtonLink
           key={side}
           look={look}
-          size="l"
+          size={size}
           isWide
           to={to}
           onClick={() => keepSide(isSpot ? 'trade' : 'futures', id, side)}

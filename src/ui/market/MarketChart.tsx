@@ -30,6 +30,7 @@ export default function MarketChart({
   head,
   onPrice,
   over,
+  actions,
   isPage = false,
 }: {
   readonly id: string;
@@ -51,6 +52,8 @@ export default function MarketChart({
   readonly onPrice?: ((price: string) => void) | undefined;
   /** What stands on the chart, once it is there; the same function until that changes. */
   readonly over?: ((engine: ChartEngine) => ReactNode) | undefined;
+  /** What is traded from here, under a chart that has the whole screen: it covers the screen's own. */
+  readonly actions?: ReactNode;
   /** The screen is there for the chart: it has all of it where the window is low. */
   readonly isPage?: boolean;
 }) {
@@ -110,6 +113,7 @@ export default function MarketChart({
         />
         {engine && !isDrawing ? over?.(engine) : null}
       </div>
+      {isFull && actions ? <div className={look('rigid inset')}>{actions}</div> : null}
       {isChoosing ? (
         <Suspense fallback={null}>
           <IndicatorSheet look={drawn} onChange={setDrawn} onClose={() => setChoosing(false)} />
