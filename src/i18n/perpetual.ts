@@ -5,6 +5,7 @@ import type {
   LiquidationStep,
   MarginMode,
   OrderOrigin,
+  PerpetualOrderType,
   PositionEnd,
   PositionSide,
   TriggerKind,
@@ -24,6 +25,21 @@ export function useMarginModes(): Record<MarginMode, string> {
 export function useGuardNames(): Record<TriggerKind, string> {
   const { t } = useTranslation('perpetual');
   return { profit: t('takeProfit'), stop: t('stopLoss'), trail: t('trailing.name') };
+}
+
+/** Orders that wait for a price, which comes against their side (`stop`) or with it (`profit`). */
+export type ConditionalName = 'stopLimit' | 'stopMarket' | 'profitLimit' | 'profitMarket';
+export const conditionalOf = (kind: TriggerKind, type: PerpetualOrderType): ConditionalName =>
+  `${kind === 'profit' ? 'profit' : 'stop'}${type === 'limit' ? 'Limit' : 'Market'}`;
+
+export function useConditionalNames(): Record<ConditionalName, string> {
+  const { t } = useTranslation('trade');
+  return {
+    stopLimit: t('type.stopLimit'),
+    stopMarket: t('type.stopMarket'),
+    profitLimit: t('type.profitLimit'),
+    profitMarket: t('type.profitMarket'),
+  };
 }
 
 export function useSourceNames(): Record<TriggerSource, string> {

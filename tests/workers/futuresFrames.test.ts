@@ -118,6 +118,19 @@ describe('frames of perpetuals, as functions of query, state and words', () => {
     expect(frame('61200')).toMatchObject({ canSend: false, stopLoss: { error: 'stopLossAboveOpen' } });
   });
 
+  it('a take-profit entry waits for the price to come its way, a stop for it to go away', () => {
+    const view = {
+      ...{ kind: 'futuresTicket', market: ID, side: 'long', type: 'market', isStop: true, price: '' },
+      ...{ source: 'mark', amount: '0,1', unit: 'base', reduceOnly: false, postOnly: false, tif: 'GTC' },
+      ...{ takeProfit: '', stopLoss: '', guardBy: 'price' },
+    } as FuturesTicketView;
+    const flaw = (stopKind: 'stop' | 'profit', stopPrice: string) =>
+      ticketFrame({ ...view, stopKind, stopPrice }, stateNow(), words)?.errors.stopPrice;
+    // The mark is at 61,100.
+    expect([flaw('profit', '61000'), flaw('profit', '61200')]).toEqual([undefined, 'triggerPassed']);
+    expect([flaw('stop', '61000'), flaw('stop', '61200')]).toEqual(['triggerPassed', undefined]);
+  });
+
   it('a ticket is blocked by an old book, and by nothing else that has changed since', () => {
     const view = {
       ...{ kind: 'futuresTicket', market: ID, side: 'long', type: 'limit', isStop: false, price: '60000' },

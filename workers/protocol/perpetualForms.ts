@@ -1,6 +1,7 @@
 import type {
   Dec,
   Direction,
+  GuardKind,
   LiquidationPrice,
   MarginMode,
   MarkState,
@@ -38,6 +39,8 @@ export interface FuturesTicketView extends BracketInput {
   readonly side: PositionSide;
   readonly type: PerpetualOrderType;
   readonly isStop: boolean;
+  /** Which way the price goes to its trigger: against the order's side, or with it. */
+  readonly stopKind: GuardKind;
   /** A trailing stop, which is a stop at market that only closes. */
   readonly trail?: TrailInput;
   readonly price: string;

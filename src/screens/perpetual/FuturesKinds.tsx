@@ -2,14 +2,19 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { perpetualTimes, triggerSources } from '../../../domain/index.ts';
 import { useOrderNames } from '../../i18n/orderTexts.ts';
-import { usePositionSides, useSourceNames } from '../../i18n/perpetual.ts';
+import {
+  conditionalOf,
+  useConditionalNames,
+  usePositionSides,
+  useSourceNames,
+} from '../../i18n/perpetual.ts';
 import type { Choice } from '../../ui/form/ChoiceSheet.tsx';
 import { ChoiceSheet, choiceOf, DropChip } from '../../ui/form/ChoiceSheet.tsx';
 import { ExpiryChip } from '../../ui/ticket/ExpiryChip.tsx';
 import { ScaledSheet } from '../../ui/ticket/ScaledSheet.tsx';
 import type { FuturesControl, PanelProps } from './useFuturesTicket.ts';
 
-const KINDS = ['limit', 'market', 'stopLimit', 'stopMarket', 'trail'] as const;
+const KINDS = ['limit', 'market', 'stopLimit', 'stopMarket', 'profitLimit', 'profitMarket', 'trail'] as const;
 
 /** What kind of order it is, with what belongs to that kind in the same sheet. */
 export function FuturesKinds({ control, market }: PanelProps) {
@@ -18,9 +23,9 @@ export function FuturesKinds({ control, market }: PanelProps) {
   const { ticket, change } = control;
   const { long: buy, short: sell } = usePositionSides();
   const [isScaled, setScaled] = useState(false);
-  const names = { ...types, stopMarket: t('type.stopMarket'), trail: t('perpetual:trailing.name') };
-  const stop = ticket.type === 'limit' ? 'stopLimit' : 'stopMarket';
-  const kind = ticket.trail === '' ? (ticket.isStop ? stop : ticket.type) : 'trail';
+  const names = { ...types, ...useConditionalNames(), trail: t('perpetual:trailing.name') };
+  const conditional = conditionalOf(ticket.stopKind, ticket.type);
+  const kind = ticket.trail === '' ? (ticket.isStop ? conditional : ticket.type) : 'trail';
   const kinds = choiceOf({
     label: t('type.label'),
     options: [
@@ -32,8 +37,9 @@ export function FuturesKinds({ control, market }: PanelProps) {
       next === 'scaled'
         ? setScaled(true)
         : change({
-            type: next === 'limit' || next === 'stopLimit' ? 'limit' : 'market',
-            isStop: next === 'stopLimit' || next === 'stopMarket' || next === 'trail',
+            type: next === 'limit' || next === 'stopLimit' || next === 'profitLimit' ? 'limit' : 'market',
+            isStop: next !== 'limit' && next !== 'market',
+            stopKind: next === 'profitLimit' || next === 'profitMarket' ? 'profit' : 'stop',
             // One that follows has something to close.
             ...(next === 'trail' ? { trail: 'rate', reduceOnly: true } : { trail: '' }),
             tif: 'GTC',

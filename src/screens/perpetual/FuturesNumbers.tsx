@@ -4,7 +4,14 @@ import { SETTLEMENT_ASSET } from '../../../domain/index.ts';
 import type { FuturesTicketFrame, MarketHead } from '../../../workers/api.ts';
 import { useLiquidationWords } from '../../i18n/liquidationTexts.ts';
 import { useOrderNames } from '../../i18n/orderTexts.ts';
-import { useGuardNames, useMarginModes, usePositionSides, useSourceNames } from '../../i18n/perpetual.ts';
+import {
+  conditionalOf,
+  useConditionalNames,
+  useGuardNames,
+  useMarginModes,
+  usePositionSides,
+  useSourceNames,
+} from '../../i18n/perpetual.ts';
 import { settings } from '../../state/settings.ts';
 import { Fact } from '../../ui/Facts.tsx';
 import { shownPrice } from '../../ui/form/digits.ts';
@@ -27,13 +34,15 @@ export function FuturesNumbers({ request, frame, market }: FuturesNumbersProps) 
   const sides = usePositionSides();
   const modes = useMarginModes();
   const { types } = useOrderNames();
+  const conditional = useConditionalNames();
   const words = useLiquidationWords();
   const { side, type, price, trigger, trail } = request;
   const digits = useDigits();
   return (
     <>
       <Fact name={market?.name ?? request.market}>
-        <b data-direction={side === 'long' ? 'up' : 'down'}>{sides[side]}</b> · {types[type]} ·{' '}
+        <b data-direction={side === 'long' ? 'up' : 'down'}>{sides[side]}</b> ·{' '}
+        {trigger ? conditional[conditionalOf(trigger.kind ?? 'stop', type)] : types[type]} ·{' '}
         {`${modes[frame.mode]} ${frame.leverage}×`}
       </Fact>
       <Trigger trigger={trigger} />

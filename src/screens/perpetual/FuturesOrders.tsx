@@ -17,6 +17,7 @@ import { VirtualList } from '../../ui/VirtualList.tsx';
 import { AmendFutures } from './AmendFutures.tsx';
 import { ChaseFacts } from './ChaseFacts.tsx';
 import { TrailFacts } from './TrailFacts.tsx';
+import { useFuturesOrderName } from './useFuturesOrderName.ts';
 import { useFuturesToasts } from './useFuturesToasts.ts';
 
 const idOf = ({ id }: FuturesOrderLine) => id;
@@ -70,14 +71,15 @@ interface OrderCardProps {
 
 function OrderCard({ line, onEdit }: OrderCardProps) {
   const { t } = useTranslation(['trade', 'perpetual', 'orders']);
-  const { sides, types } = useOrderNames();
+  const { sides } = useOrderNames();
+  const nameOf = useFuturesOrderName();
   const modes = useMarginModes();
   const sources = useSourceNames();
   return (
     <div className={list['card']} data-order={line.id}>
       <header className={look('row wrap')}>
         <b data-direction={line.side === 'buy' ? 'up' : 'down'}>
-          {line.trail ? t('perpetual:trailing.name') : line.chase ? t('perpetual:chase.name') : types[line.type]} · {sides[line.side]}
+          {nameOf(line)} · {sides[line.side]}
         </b>
         <PairName name={line.name} />
         <small>{`${modes[line.mode]} ${line.leverage}×`}</small>

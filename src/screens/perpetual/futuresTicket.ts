@@ -1,5 +1,11 @@
 import type { TrailBy, TriggerSource } from '../../../domain/index.ts';
-import { perpetualTimes, positionSides, trailWays, triggerSources } from '../../../domain/index.ts';
+import {
+  guardKinds,
+  perpetualTimes,
+  positionSides,
+  trailWays,
+  triggerSources,
+} from '../../../domain/index.ts';
 import type { BracketInput, FuturesField, FuturesTicketView } from '../../../workers/api.ts';
 import { readDraft, writeDraft } from '../../state/drafts.ts';
 import { login } from '../../state/login.ts';
@@ -30,6 +36,7 @@ const EMPTY: Omit<FuturesTicket, keyof Bracket> = {
   side: 'long',
   type: 'limit',
   isStop: false,
+  stopKind: 'stop',
   price: '',
   priceBy: 'nobody',
   stopPrice: '',
@@ -55,6 +62,7 @@ export function keptTicket(market: string): FuturesTicket {
     side: pick(positionSides, kept['side'], EMPTY.side),
     type: pick(['limit', 'market'] as const, kept['type'], EMPTY.type),
     isStop: kept['isStop'] === 'true',
+    stopKind: pick(guardKinds, kept['stopKind'], EMPTY.stopKind),
     ...keptPrice(kept),
     stopPrice: text('stopPrice'),
     trail: pick<TrailBy | ''>(trailWays, kept['trail'], EMPTY.trail),

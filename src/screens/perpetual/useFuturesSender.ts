@@ -15,11 +15,11 @@ export interface FuturesSender extends Pick<Sender<'perpetual.place'>, 'state'> 
 /** What is sent for a ticket. @param ahead how far the exchange's clock is ahead of the device's, ms. */
 export function requestOf(
   market: string,
-  { side, type, tif, expiry, postOnly, reduceOnly, source }: FuturesTicket,
+  { side, type, tif, expiry, postOnly, reduceOnly, source, stopKind }: FuturesTicket,
   { stopPrice, ...order }: NonNullable<FuturesTicketFrame['order']>,
   ahead = 0,
 ): PlaceRequest {
-  const trigger = stopPrice === undefined ? {} : { trigger: { price: stopPrice, source } };
+  const trigger = stopPrice === undefined ? {} : { trigger: { price: stopPrice, source, kind: stopKind } };
   // An order at the market has neither.
   const life = type === 'market' ? {} : { ...lifeOf(tif, expiry, ahead), postOnly };
   return { ...order, ...trigger, ...life, market, side, type, reduceOnly };

@@ -80,7 +80,7 @@ function moneyRefusal(
 }
 
 function stopRefusal(
-  { source }: FuturesTicketView,
+  { source, stopKind }: FuturesTicketView,
   { side, stopPrice }: Typed,
   market: Market,
   state: FuturesState,
@@ -89,5 +89,5 @@ function stopRefusal(
   const wrong = priceRefusal(stopPrice, market);
   const price = source === 'mark' ? state.positions.markOf(market.id)?.[1] : last;
   if (wrong || stopPrice === undefined || price === undefined) return wrong;
-  return triggerRefusal(side, 'stop', stopPrice, price);
+  return triggerRefusal(side, stopKind, stopPrice, price);
 }

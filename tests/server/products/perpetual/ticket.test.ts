@@ -140,6 +140,7 @@ const EMPTY: FuturesTicketView = {
   side: 'long',
   type: 'market',
   isStop: false,
+  stopKind: 'stop',
   price: '',
   stopPrice: '',
   source: 'last',
