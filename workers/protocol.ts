@@ -39,8 +39,8 @@ export type * from './protocol/flight.ts';
 export type * from './protocol/identity.ts';
 export * from './protocol/market.ts';
 export type * from './protocol/news.ts';
-export type * from './protocol/perf.ts';
 export type * from './protocol/openInterest.ts';
+export type * from './protocol/perf.ts';
 export type * from './protocol/perpetual.ts';
 export type * from './protocol/perpetualForms.ts';
 export type * from './protocol/perpetualPast.ts';
@@ -95,6 +95,7 @@ export interface Views {
   futuresMargin: [perpetualForms.FuturesMarginView, perpetualForms.FuturesMarginFrame];
   futuresGuard: [perpetualForms.FuturesGuardView, perpetualForms.FuturesGuardFrame];
   futuresTrail: [perpetualForms.FuturesTrailView, perpetualForms.FuturesTrailFrame];
+  fundingSums: [perpetualPast.FundingSumsView, perpetualPast.FundingSumsFrame];
   futuresHistory: [perpetualPast.FuturesHistoryView, perpetualPast.FuturesHistoryFrame];
   results: [results.ResultsView, results.ResultsFrame];
   scaled: [scaled.ScaledView, scaled.ScaledFrame];

@@ -99,6 +99,7 @@ export const calls = {
   'perpetual.orders': perpetualRecords.orders,
   'perpetual.fills': perpetualRecords.fills,
   'perpetual.funding': perpetualRecords.funding,
+  'perpetual.fundingSums': perpetualRecords.fundingSums,
   'perpetual.liquidations': perpetualRecords.liquidations,
   'perpetual.rates': perpetualRecords.rates,
   'perpetual.interest': perpetualRecords.interest,

@@ -162,7 +162,7 @@ export const close = /*#__PURE__*/ defineCall({
         /** For how long, and how far from its first price, a fraction; see `chaseRefusal`. */
         seconds: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
         distance: Amount,
-        then: v.optional(v.picklist(chaseEnds), 'cancel'),
+        rest: v.optional(v.picklist(chaseEnds), 'cancel'),
       }),
     ),
   }),

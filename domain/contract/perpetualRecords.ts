@@ -62,6 +62,16 @@ export const funding = /*#__PURE__*/ defineCall({
   response: v.object({ rows: v.array(FundingRow), next }),
 });
 
+/** Funding of the user by market, quote: what was received and what was paid, both ≥ 0, in how many payments. */
+export const fundingSums = /*#__PURE__*/ defineCall({
+  path: '/xb/v1/perpetual/funding/sums',
+  access: 'user',
+  request: v.strictObject({ market: Page.market, from: Page.from, to: Page.to }),
+  response: v.object({
+    rows: v.array(v.object({ market: MarketId, received: Amount, paid: Amount, count: Count })),
+  }),
+});
+
 /** Liquidation steps of the user's positions, newest first, each with the equity and margin it compared. */
 export const liquidations = /*#__PURE__*/ defineCall({
   path: '/xb/v1/perpetual/liquidation/list',

@@ -59,6 +59,10 @@ export const PositionRow = /*#__PURE__*/ v.object({
   /** Of the whole position, quote per base, as they last stood: of one that has ended, at its end. "0" for none. */
   takeProfit: v.optional(Amount, '0'),
   stopLoss: v.optional(Amount, '0'),
+  /** In lists, of those that guards have closed or reduced: which, at what mean price, how much, and when last. */
+  fired: v.exactOptional(
+    v.array(v.object({ kind: v.picklist(triggerKinds), price: Exact, quantity: Amount, at: Moment })),
+  ),
   openedAt: Moment,
   updatedAt: Moment,
   /** Null while it is open. */
@@ -113,7 +117,7 @@ export const FuturesOrderRow = /*#__PURE__*/ v.object({
         /** How far it may go from there, a fraction. */
         distance: Amount,
         /** What becomes of the rest at its end. */
-        then: v.picklist(chaseEnds),
+        rest: v.picklist(chaseEnds),
         /** How often it has taken another price. */
         moves: Count,
       }),

@@ -96,6 +96,7 @@ export const summaries: Record<CallName, string> = {
   'perpetual.orders': 'Orders on perpetuals of the person, newest first',
   'perpetual.fills': 'Trades of the person on perpetuals, newest first',
   'perpetual.funding': 'Funding paid and received, newest first',
+  'perpetual.fundingSums': 'Sums of funding paid and received, by market',
   'perpetual.liquidations': 'Steps of liquidations, each with what it was decided on, newest first',
   'perpetual.rates': 'Funding rates that were settled, newest first',
   'perpetual.interest': 'Open interest, longs and shorts, and liquidations of 24 hours in a market',

@@ -19,7 +19,7 @@ export interface Chase {
   /** How far it may go from there, a fraction. */
   readonly distance: Dec;
   /** What becomes of the rest at its end. */
-  readonly then: ChaseEnd;
+  readonly rest: ChaseEnd;
   /** How often it has taken another price. */
   readonly moves: number;
 }
@@ -60,7 +60,11 @@ export function makerPrice(side: OrderSide, { bid, ask }: ChasedBook, tick: Dec)
 }
 
 /** The last price that a chase may take, on the tick, never beyond its distance: to sell rounded up, to buy down. */
-export function chaseBound(side: OrderSide, { from, distance }: Pick<Chase, 'from' | 'distance'>, tick: Dec): Dec {
+export function chaseBound(
+  side: OrderSide,
+  { from, distance }: Pick<Chase, 'from' | 'distance'>,
+  tick: Dec,
+): Dec {
   const exact = new D(from).times(new D(1).plus(new D(distance).times(side === 'sell' ? -1 : 1)));
   return roundToStep(toText(exact), tick, side === 'sell' ? 'up' : 'down');
 }

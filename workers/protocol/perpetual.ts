@@ -1,7 +1,7 @@
 import type {
-  ChaseEnd,
   AbsenceAction,
   AbsenceState,
+  ChaseEnd,
   Dec,
   Direction,
   FormulaId,
@@ -125,7 +125,7 @@ export interface ChaseLine {
   readonly bound: string;
   readonly until: string;
   readonly moves: number;
-  readonly then: ChaseEnd;
+  readonly rest: ChaseEnd;
 }
 export interface FuturesOrderLine {
   readonly id: number;

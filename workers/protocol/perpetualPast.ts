@@ -7,6 +7,7 @@ import type {
   PositionEnd,
   PositionSide,
   Refusal,
+  TriggerKind,
 } from '../../domain/index.ts';
 import type { FuturesOrderLine } from './perpetual.ts';
 
@@ -48,6 +49,13 @@ export interface PastPositionLine {
   /** As they stood at its end; a dash without. */
   readonly takeProfit: string;
   readonly stopLoss: string;
+  /** Guards that have closed it or a part of it: at which mean price, how much, and when. */
+  readonly fired: readonly {
+    readonly kind: TriggerKind;
+    readonly price: string;
+    readonly quantity: string;
+    readonly time: string;
+  }[];
   /** The day on which it was opened: rows of one day stand together. */
   readonly day: string;
   readonly openedAt: string;
@@ -77,9 +85,34 @@ export interface FuturesFillLine {
   readonly day: string;
   readonly clock: string;
 }
+/** What funding has brought and cost, as far as the filter reaches. */
+export interface FundingSumsView extends Pick<FuturesFilter, 'market' | 'from' | 'to'> {
+  readonly kind: 'fundingSums';
+  readonly turn: number;
+}
+export interface FundingSumLine {
+  /** Empty: of all markets together. */
+  readonly market: string;
+  readonly name: string;
+  readonly net: string;
+  readonly direction: Direction;
+  readonly received: string;
+  readonly paid: string;
+  readonly count: number;
+}
+export interface FundingSumsFrame {
+  readonly kind: 'fundingSums';
+  readonly sums?: {
+    readonly all: FundingSumLine;
+    /** By market, where there are several. */
+    readonly markets: readonly FundingSumLine[];
+  };
+  readonly failed?: Refusal;
+}
 export interface FundingLine {
   readonly tab: 'funding';
   readonly id: number;
+  readonly position: number;
   readonly name: string;
   readonly base: string;
   readonly side: PositionSide;

@@ -43,7 +43,13 @@ const RATES = 30;
 export const openInterestView: Shown<'openInterest'> = {
   pace: 'focus',
   open: projected<OpenInterestView, State, OpenInterestFrame>({
-    state: (view$, deps) => view$.pipe(switchOn(({ market }) => market, (id) => stateOf(id, deps))),
+    state: (view$, deps) =>
+      view$.pipe(
+        switchOn(
+          ({ market }) => market,
+          (id) => stateOf(id, deps),
+        ),
+      ),
     frame: (view, [interest, rates], { rows, words, ages }) => {
       const market = rows.row(view.market)?.market;
       if (!market || (!interest.data && !interest.failed && !rates.data)) return undefined;
@@ -113,9 +119,7 @@ export function interestTexts(
 function freshnessOf(ageMs: number, { age }: Words): Freshness {
   // While it is counted again every few seconds its age would only flicker.
   const isLive = ageMs <= STALE_MS;
-  return isLive
-    ? { state: 'live', ageMs: 0, ageText: '' }
-    : { state: 'stale', ageMs, ageText: age(ageMs) };
+  return isLive ? { state: 'live', ageMs: 0, ageText: '' } : { state: 'stale', ageMs, ageText: age(ageMs) };
 }
 
 export function rateLines({ rows }: Rates, market: Market, { style, moment }: Words): SettledRateLine[] {

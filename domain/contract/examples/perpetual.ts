@@ -208,6 +208,10 @@ export const perpetualExamples = {
     request: { market: 'BTC-USDT-PERP', before: AT, limit: 5 },
     response: { rows: [{ at: AT, rate: '0.0001', mark: '1', index: '1' }], next: null },
   },
+  'perpetual.fundingSums': {
+    request: { market: 'BTC-USDT-PERP', from: AT },
+    response: { rows: [{ market: 'BTC-USDT-PERP', received: '1.25', paid: '3.5', count: 6 }] },
+  },
   'perpetual.interest': {
     request: { market: 'BTC-USDT-PERP' },
     response: {

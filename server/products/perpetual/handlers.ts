@@ -11,7 +11,7 @@ import { end } from './batch/orderEnd.ts';
 import { positionsOf } from './batch/position.ts';
 import { setAbsence } from './engine/absence.ts';
 import type { PerpetualEngine } from './engine/engine.ts';
-import { fillsOf, fundingOf, liquidationsOf, ratesOf, stateOf } from './history.ts';
+import { fillsOf, fundingOf, fundingSumsOf, liquidationsOf, ratesOf, stateOf } from './history.ts';
 import { MarketInterest } from './interest.ts';
 import { closeEach, closePosition } from './orders/close.ts';
 import { amendGuard, cancelOrder, protect } from './orders/guards.ts';
@@ -21,7 +21,7 @@ import { changeMargin, setTerms } from './positions/terms.ts';
 type Names = Extract<CallName, `perpetual.${string}`>;
 type Reads = Extract<
   Names,
-  `perpetual.${'state' | 'positions' | 'orders' | 'fills' | 'funding' | 'liquidations' | 'rates' | 'interest'}`
+  `perpetual.${'state' | 'positions' | 'orders' | 'fills' | 'funding' | 'fundingSums' | 'liquidations' | 'rates' | 'interest'}`
 >;
 type Moves = Exclude<Names, Reads>;
 
@@ -167,6 +167,7 @@ function readHandlers(engine: PerpetualEngine): Pick<Handlers, Reads> {
     'perpetual.orders': (request, caller) => ordersOf(db, userOf(caller), request),
     'perpetual.fills': (request, caller) => fillsOf(db, userOf(caller), request),
     'perpetual.funding': (request, caller) => fundingOf(db, userOf(caller), request),
+    'perpetual.fundingSums': (request, caller) => fundingSumsOf(db, userOf(caller), request),
     'perpetual.liquidations': (request, caller) => liquidationsOf(db, userOf(caller), request),
     'perpetual.rates': (request) => ratesOf(db, request),
     'perpetual.interest': ({ market }) => interest.of(market),

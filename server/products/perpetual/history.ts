@@ -104,6 +104,23 @@ export const fundingOf = (db: Queries, userId: number, page: Page): Rows<Funding
     amount: plain(row.amount),
   }));
 
+/** Sums of a user's funding by market. */
+export async function fundingSumsOf(
+  db: Queries,
+  userId: number,
+  { market, from, to }: Request<'perpetual.fundingSums'>,
+): Promise<Answer<'perpetual.fundingSums'>> {
+  const rows = await db.query<Answer<'perpetual.fundingSums'>['rows'][number]>(
+    `select market, count(*)::int as count, coalesce(sum(amount) filter (where amount > 0), 0)::text as received,
+       (-coalesce(sum(amount) filter (where amount < 0), 0))::text as paid
+     from futures_funding where user_id = $1 and ($2::text is null or market = $2)
+       and ($3::bigint is null or at >= $3) and ($4::bigint is null or at <= $4)
+     group by market order by market`,
+    [userId, market ?? null, from ?? null, to ?? null],
+  );
+  return { rows: rows.map((row) => ({ ...row, received: plain(row.received), paid: plain(row.paid) })) };
+}
+
 const LIQUIDATION = `id, position_id as position, market, step, side, mode, quantity::text, price::text, mark::text,
   equity::text, maintenance::text, closing_fee::text as "closingFee", profit::text, fee::text, insurance::text, at`;
 

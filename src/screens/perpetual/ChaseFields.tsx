@@ -10,18 +10,18 @@ export interface ChaseChoice {
   readonly seconds: number;
   /** In thousandths of the first price: whole numbers, so that a choice is what its chip says. */
   readonly permille: number;
-  readonly then: ChaseEnd;
+  readonly rest: ChaseEnd;
 }
-export const usualChase: ChaseChoice = { seconds: 60, permille: 5, then: 'market' };
+export const usualChase: ChaseChoice = { seconds: 60, permille: 5, rest: 'market' };
 
 const SECONDS = [30, 60, 300, 600];
 const PERMILLES = [1, 5, 10, 20];
 
 /** As the exchange wants to know it. */
-export const chaseOf = ({ seconds, permille, then }: ChaseChoice) => ({
+export const chaseOf = ({ seconds, permille, rest }: ChaseChoice) => ({
   seconds,
   distance: `0.${`${permille}`.padStart(3, '0')}`,
-  then,
+  rest,
 });
 
 interface ChaseFieldsProps {
@@ -29,11 +29,11 @@ interface ChaseFieldsProps {
   readonly onChange: (next: Partial<ChaseChoice>) => void;
 }
 
-/** For how long, how far, and what then: each with one tap. */
+/** For how long, how far, and what becomes of the rest: each with one tap. */
 export function ChaseFields({ choice, onChange }: ChaseFieldsProps) {
   const { t } = useTranslation('perpetual');
   const percentWords = usePercent();
-  const ends = { market: t('chase.then.market'), cancel: t('chase.then.cancel') };
+  const ends = { market: t('chase.rest.market'), cancel: t('chase.rest.cancel') };
   return (
     <>
       <p className={look('text mini')}>{t('chase.about')}</p>
@@ -44,7 +44,9 @@ export function ChaseFields({ choice, onChange }: ChaseFieldsProps) {
           options={SECONDS.map((id) => ({
             id,
             text:
-              id < 60 ? t('chase.seconds', { count: id }) : t('chase.minutes', { count: Math.floor(id / 60) }),
+              id < 60
+                ? t('chase.seconds', { count: id })
+                : t('chase.minutes', { count: Math.floor(id / 60) }),
           }))}
           selected={choice.seconds}
           onSelect={(seconds) => onChange({ seconds })}
@@ -60,8 +62,8 @@ export function ChaseFields({ choice, onChange }: ChaseFieldsProps) {
         <Chips
           label={t('chase.end')}
           options={chaseEnds.map((id) => ({ id, text: ends[id] }))}
-          selected={choice.then}
-          onSelect={(then) => onChange({ then })}
+          selected={choice.rest}
+          onSelect={(rest) => onChange({ rest })}
         />
       </div>
     </>

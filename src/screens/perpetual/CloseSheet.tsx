@@ -69,10 +69,7 @@ export function CloseSheet({ head, onClose }: CloseSheetProps) {
       <Net frame={frame} />
       <Fields wish={wish} frame={frame} onChange={(next) => setWish((before) => ({ ...before, ...next }))}>
         {wish.type === 'chase' ? (
-          <ChaseFields
-            choice={chase}
-            onChange={(next) => setChase((before) => ({ ...before, ...next }))}
-          />
+          <ChaseFields choice={chase} onChange={(next) => setChase((before) => ({ ...before, ...next }))} />
         ) : null}
       </Fields>
       <Outcome frame={frame} />
@@ -91,9 +88,7 @@ function useClose(head: PositionHead, onClose: () => void) {
     once(async () => {
       const result = await submit('perpetual.close', {
         market: head.market,
-        ...(wish.type === 'chase'
-          ? { type: 'limit' as const, chase: chaseOf(chase) }
-          : { type: wish.type }),
+        ...(wish.type === 'chase' ? { type: 'limit' as const, chase: chaseOf(chase) } : { type: wish.type }),
         ...(price === undefined ? {} : { price }),
         // All of it, whatever its size is by then.
         ...(wish.percent === 100 ? {} : { quantity }),

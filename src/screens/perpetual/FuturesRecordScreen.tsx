@@ -16,6 +16,7 @@ import { useExport } from '../../ui/records/useExport.ts';
 import { Screen } from '../../ui/Screen.tsx';
 import { SignInFirst } from '../../ui/SignInFirst.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
+import { FundingSums } from './FundingSums.tsx';
 import { Past, PositionRecords } from './Past.tsx';
 
 const tabs = ['positions', 'orders', 'fills', 'funding', 'liquidations', 'transfers'] as const;
@@ -110,5 +111,11 @@ function OfTab({ tab, market, range }: ContentProps & { readonly tab: FuturesTab
     () => ({ tab, ...(market ? { market } : {}), ...range }),
     [tab, market, range],
   );
-  return tab === 'positions' ? <PositionRecords filter={filter} /> : <Past filter={filter} />;
+  if (tab === 'positions') return <PositionRecords filter={filter} />;
+  return (
+    <>
+      {tab === 'funding' ? <FundingSums filter={filter} /> : null}
+      <Past filter={filter} />
+    </>
+  );
 }

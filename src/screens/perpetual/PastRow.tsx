@@ -26,6 +26,7 @@ import { isSameLine } from '../../ui/records/PagedList.tsx';
 import { ChaseFacts } from './ChaseFacts.tsx';
 import { RecordRow } from './RecordRow.tsx';
 import { TrailFacts } from './TrailFacts.tsx';
+import { useFuturesOrderName } from './useFuturesOrderName.ts';
 
 /** One row of the records, by its kind. */
 export const PastRow = memo(function PastRow({ line }: { readonly line: FuturesPastLine }) {
@@ -48,6 +49,7 @@ function Position({ line }: { readonly line: PastPositionLine }) {
   const sides = usePositionSides();
   const modes = useMarginModes();
   const ends = useEndNames();
+  const guards = useGuardNames();
   return (
     <RecordRow
       side={sides[line.side]}
@@ -77,6 +79,11 @@ function Position({ line }: { readonly line: PastPositionLine }) {
       <Fact name={t('interest')} text={line.interest} />
       <Fact name={t('takeProfit')} text={line.takeProfit} isPublic />
       <Fact name={t('stopLoss')} text={line.stopLoss} isPublic />
+      {line.fired.map(({ kind, price, quantity, time }) => (
+        <Fact key={kind} name={`${guards[kind]} · ${t('trailing.reached')}`} isWide>
+          {price} · <Amount text={`${quantity} ${line.base}`} /> · {time}
+        </Fact>
+      ))}
       <Fact name={t('opened')} text={line.openedAt} isPublic />
       <Fact name={t('closed')} text={line.closedAt} isPublic />
     </RecordRow>
@@ -85,12 +92,11 @@ function Position({ line }: { readonly line: PastPositionLine }) {
 
 function Order({ line }: { readonly line: PastOrderLine }) {
   const { t } = useTranslation(['perpetual', 'trade', 'orders']);
-  const { sides, types } = useOrderNames();
-  const [statuses, guards, sources] = [useStatusNames(), useGuardNames(), useSourceNames()];
+  const { sides } = useOrderNames();
+  const [statuses, sources] = [useStatusNames(), useSourceNames()];
   const origins = useOriginNames();
   const endWords = useEndWords();
-  const hasKind = line.triggerKind !== null && (line.isGuard || line.trail);
-  const kind = hasKind && line.triggerKind ? guards[line.triggerKind] : line.chase ? t('chase.name') : types[line.type];
+  const kind = useFuturesOrderName()(line);
   return (
     <RecordRow
       side={sides[line.side]}
@@ -173,7 +179,7 @@ function Funding({ line }: { readonly line: FundingLine }) {
         </>
       }
       aside={line.clock}
-      number={line.time}
+      number={`#${line.position} · ${line.time}`}
     >
       <Fact name={t('quantity')} text={line.quantity} unit={line.base} />
       <Fact name={t('mark')} text={line.mark} isPublic />

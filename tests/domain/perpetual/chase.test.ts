@@ -8,7 +8,7 @@ const TICK = '0.01';
 const side = fc.constantFrom('buy' as const, 'sell' as const);
 const price = decimal(2, 100, 100_000);
 const best = fc.option(price, { nil: undefined });
-const chase: Chase = { until: 10_000, from: '100', distance: '0.01', then: 'market', moves: 0 };
+const chase: Chase = { until: 10_000, from: '100', distance: '0.01', rest: 'market', moves: 0 };
 const at = (now: number) => ({ tick: TICK, now });
 
 describe('a chase', () => {
@@ -41,7 +41,9 @@ describe('a chase', () => {
       kind: 'move',
       price: '100.3',
     });
-    expect(chaseStep('buy', '100', chase, { bid: undefined, ask: undefined }, at(0))).toEqual({ kind: 'stay' });
+    expect(chaseStep('buy', '100', chase, { bid: undefined, ask: undefined }, at(0))).toEqual({
+      kind: 'stay',
+    });
   });
   it('comes nearer with each move, and stays within its distance along any path', () => {
     fc.assert(

@@ -18,6 +18,6 @@ export function chaseLine(
     bound: texts.price(row && chaseBound(side, chase, row.market.tick)),
     until: clockTime(chase.until),
     moves: chase.moves,
-    then: chase.then,
+    rest: chase.rest,
   };
 }

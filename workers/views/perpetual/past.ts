@@ -51,6 +51,12 @@ export function pastPosition(row: PositionRow, found: MarketRow | undefined, wor
     interest,
     takeProfit: texts.price(row.takeProfit),
     stopLoss: texts.price(row.stopLoss),
+    fired: (row.fired ?? []).map(({ kind, price, quantity: part, at }) => ({
+      kind,
+      price: texts.price(price),
+      quantity: texts.quantity(part),
+      time: words.stamp(at),
+    })),
     day: words.day(row.openedAt),
     openedAt: words.stamp(row.openedAt),
     closedAt: row.closedAt === null ? '' : words.stamp(row.closedAt),
@@ -88,6 +94,7 @@ export function fundingLine(row: FundingRow, found: MarketRow | undefined, words
   return {
     tab: 'funding',
     id: row.id,
+    position: row.position,
     name: found?.market.name ?? row.market,
     base: found?.market.base ?? '',
     side: row.side,

@@ -2,6 +2,7 @@ import type { ViewKind } from '../../protocol.ts';
 import type { ShownBy } from '../view.ts';
 import { changedTrailFrame } from './changedTrail.ts';
 import { closeFrame } from './close.ts';
+import { fundingSumsView } from './fundingSums.ts';
 import { guardFrame } from './guard.ts';
 import { futuresHistoryView } from './historyView.ts';
 import { marginFrame } from './margin.ts';
@@ -31,5 +32,6 @@ export const futuresViews = {
   futuresGuard: { pace: 'list', open: ofPositions(guardFrame) },
   futuresTrail: { pace: 'list', open: ofPositions(changedTrailFrame) },
   futuresHistory: { pace: 'list', open: futuresHistoryView },
+  fundingSums: { pace: 'focus', open: fundingSumsView },
   futuresMarks: { pace: 'list', open: futuresMarksView },
 } satisfies Partial<ShownBy<ViewKind>>;

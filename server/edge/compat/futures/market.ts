@@ -55,10 +55,7 @@ async function fundingRates({ instruments, rates }: FuturesMarketDeps, params: P
   const limit = params.limit(100, MOST_RATES);
   const [from, to] = [params.whole('startTime') ?? 0, params.whole('endTime')];
   const before = to === undefined ? {} : { before: to + 1 };
-  const { rows } = await rates(
-    { market: id, limit: MOST_RATES, ...before },
-    NOBODY,
-  );
+  const { rows } = await rates({ market: id, limit: MOST_RATES, ...before }, NOBODY);
   const fit = rows.filter(({ at }) => at >= from).toReversed();
   const chosen = params.has('startTime') ? fit.slice(0, limit) : fit.slice(-limit);
   return chosen.map(({ at, rate, mark }) => ({

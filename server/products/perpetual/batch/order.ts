@@ -67,7 +67,7 @@ interface StoredOrder
   readonly chase_until: number | null;
   readonly chase_from: Dec | null;
   readonly chase_distance: Dec | null;
-  readonly chase_then: Chase['then'] | null;
+  readonly chase_rest: Chase['rest'] | null;
   readonly chase_moves: number | null;
   readonly guard_group: number | null;
   readonly filled_total: Dec;
@@ -120,7 +120,7 @@ export function storedOf({
     chase_until: chase?.until ?? null,
     chase_from: chase?.from ?? null,
     chase_distance: chase?.distance ?? null,
-    chase_then: chase?.then ?? null,
+    chase_rest: chase?.rest ?? null,
     chase_moves: chase?.moves ?? null,
     guard_group: group,
     filled_total: filledTotal,
@@ -152,11 +152,11 @@ function chaseOf({
   chase_until: until,
   chase_from: from,
   chase_distance: distance,
-  chase_then: then,
+  chase_rest: rest,
   chase_moves: moves,
 }: StoredOrder): Chase | null {
-  if (until === null || from === null || distance === null || then === null || moves === null) return null;
-  return { until, from: plain(from), distance: plain(distance), then, moves };
+  if (until === null || from === null || distance === null || rest === null || moves === null) return null;
+  return { until, from: plain(from), distance: plain(distance), rest, moves };
 }
 
 export function orderOf(row: StoredOrder): FuturesOrder {

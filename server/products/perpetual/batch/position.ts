@@ -1,5 +1,6 @@
 import type { PositionRow } from '../../../../domain/contract/index.ts';
 import type { Dec, MarginMode, PositionEnd, PositionSide } from '../../../../domain/index.ts';
+import { D, toText } from '../../../../domain/index.ts';
 import type { Queries } from '../../../base/db/database.ts';
 import { plain } from '../../../books/ledger/ledger.ts';
 
@@ -124,6 +125,32 @@ export interface PositionQuery {
   readonly limit: number;
 }
 
+type Fired = NonNullable<PositionRow['fired']>;
+
+/** What guards have traded of positions, in the order in which they did. @param ids of a user's positions. */
+async function firedIn(
+  db: Queries,
+  userId: number,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, Fired>> {
+  const found = new Map<number, Fired>();
+  if (ids.length === 0) return found;
+  // One engine numbers positions and trades: none of a position's trades is older than it.
+  const rows = await db.query<Fired[number] & { position: number; total: Dec }>(
+    `select f.position_id as position, o.trigger_kind as kind, sum(f.quantity)::text as quantity,
+       sum(f.price * f.quantity)::text as total, max(f.at) as at
+     from futures_fill f join futures_order o on o.id = f.order_id
+     where f.user_id = $1 and f.id > $2 and f.position_id = any($3::bigint[]) and o.guard_group is not null
+     group by f.position_id, o.trigger_kind order by at`,
+    [userId, Math.min(...ids), ids],
+  );
+  for (const { position, kind, quantity, total, at } of rows) {
+    const price = toText(new D(total).div(quantity));
+    found.set(position, [...(found.get(position) ?? []), { kind, price, quantity: plain(quantity), at }]);
+  }
+  return found;
+}
+
 /** A person's positions, the newest first. */
 export async function positionsOf(
   db: Queries,
@@ -138,6 +165,15 @@ export async function positionsOf(
      order by id desc limit $7`,
     [userId, market ?? null, live ?? null, from ?? null, to ?? null, before ?? null, limit + 1],
   );
-  const shown = rows.slice(0, limit).map((row) => positionRow(positionOf(row)));
+  const page = rows.slice(0, limit).map((row) => positionRow(positionOf(row)));
+  const fired = await firedIn(
+    db,
+    userId,
+    page.filter(({ closedQuantity }) => closedQuantity !== '0').map(({ id }) => id),
+  );
+  const shown = page.map((row): PositionRow => {
+    const own = fired.get(row.id);
+    return own ? { ...row, fired: own } : row;
+  });
   return { rows: shown, next: rows.length > limit ? (shown.at(-1)?.id ?? null) : null };
 }

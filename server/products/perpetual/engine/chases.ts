@@ -33,7 +33,7 @@ export class Chases {
     const mayTrade = quotes.isTrading(market) && !quotes.isStaleOf(market);
     const due = chasing.of(orderBook).filter((order) => {
       const step = dueStep(orderBook, order, now);
-      return step !== undefined && (mayTrade || (step.kind === 'end' && order.chase?.then === 'cancel'));
+      return step !== undefined && (mayTrade || (step.kind === 'end' && order.chase?.rest === 'cancel'));
     });
     if (due.length === 0) return;
     this.#busy.add(market);

@@ -37,7 +37,7 @@ export function closeByChase(
   requester: Requester,
   position: HeldPosition,
   quantity: Dec,
-  { seconds, distance, then }: ChaseWish,
+  { seconds, distance, rest }: ChaseWish,
 ): PlaceAnswer {
   const { market, userId } = position;
   const refusal = chaseRefusal(seconds, distance);
@@ -48,7 +48,7 @@ export function closeByChase(
   const orderBook = batch.orderBook(market);
   const from = makerPrice(side, bookOf(orderBook, userId), orderBook.market.tick);
   if (from === undefined) throw new RuleError('noLiquidity');
-  const chase: Chase = { until: batch.at + seconds * 1_000, from, distance, then, moves: 0 };
+  const chase: Chase = { until: batch.at + seconds * 1_000, from, distance, rest, moves: 0 };
   const order = newOrder(batch, requester, {
     ...{ market, side, quantity, chase },
     type: 'limit',
@@ -82,7 +82,7 @@ export function followChase(batch: PerpetualBatch, order: FuturesOrder, mayTrade
   const step = dueStep(batch.orderBook(order.market), order, batch.at);
   const { chase } = order;
   if (!step || !chase) return;
-  if (step.kind === 'end' && chase.then === 'cancel') end(batch, order, 'cancelled', step.why);
+  if (step.kind === 'end' && chase.rest === 'cancel') end(batch, order, 'cancelled', step.why);
   else if (!mayTrade || batch.mark(order.market).state !== 'live') return;
   else if (step.kind === 'end') closeAtMarket(batch, order, step.why);
   else move(batch, order, { ...chase, moves: chase.moves + 1 }, step.price);
@@ -99,7 +99,11 @@ function move(batch: PerpetualBatch, order: FuturesOrder, chase: Chase, price: D
 }
 
 /** The rest trades at market, in the same order; what the market does not take ends with it, and says why. */
-function closeAtMarket(batch: PerpetualBatch, order: FuturesOrder, why: 'chaseTimedOut' | 'chaseTooFar'): void {
+function closeAtMarket(
+  batch: PerpetualBatch,
+  order: FuturesOrder,
+  why: 'chaseTimedOut' | 'chaseTooFar',
+): void {
   const { size } = batch.booking;
   try {
     requeue(batch, order, { ...order, type: 'market', tif: 'IOC', postOnly: false, price: null });

@@ -6,7 +6,7 @@ import type { Futures } from '../../../support/perpetual.ts';
 import { flawsOf, openFutures, perpetualPair } from '../../../support/perpetual.ts';
 import { codeOf } from '../../../support/spot.ts';
 
-const CHASE = { seconds: 10, distance: '0.01', then: 'cancel' } as const;
+const CHASE = { seconds: 10, distance: '0.01', rest: 'cancel' } as const;
 
 withDatabase('closing by a chase', (db) => {
   let x: Futures;
@@ -22,7 +22,7 @@ withDatabase('closing by a chase', (db) => {
     expect(await verifyLedger(db())).toEqual([]);
     await x.stop();
   });
-  const chase = async (wish: Partial<typeof CHASE | { then: 'market' }> = {}) =>
+  const chase = async (wish: Partial<typeof CHASE | { rest: 'market' }> = {}) =>
     (await x.close(0, { type: 'limit', chase: { ...CHASE, ...wish } })).order;
   const found = async (id: number) => (await x.orders(0)).find((order) => order.id === id);
   /** Goes on until its time is over, with prices all the while. */
@@ -62,12 +62,16 @@ withDatabase('closing by a chase', (db) => {
     await open();
     const order = await chase();
     await outlast('100');
-    expect(await found(order.id)).toMatchObject({ status: 'cancelled', reason: 'chaseTimedOut', filled: '0' });
+    expect(await found(order.id)).toMatchObject({
+      status: 'cancelled',
+      reason: 'chaseTimedOut',
+      filled: '0',
+    });
     expect(x.position(0)?.quantity).toBe('3');
   });
   it('or closes the rest at market, once', async () => {
     await open();
-    const order = await chase({ then: 'market' });
+    const order = await chase({ rest: 'market' });
     await outlast('100');
     expect(await found(order.id)).toMatchObject({
       ...{ status: 'filled', type: 'market', reason: 'chaseTimedOut', filled: '3', postOnly: false },
@@ -75,20 +79,20 @@ withDatabase('closing by a chase', (db) => {
     expect(x.position(0)).toBeUndefined();
     expect((await x.fills(0)).filter((fill) => fill.order === order.id)).toHaveLength(1);
   });
-  it.each(['cancel', 'market'] as const)('ends where the price leaves its distance: %s', async (then) => {
+  it.each(['cancel', 'market'] as const)('ends where the price leaves its distance: %s', async (rest) => {
     await open();
-    const order = await chase({ then });
+    const order = await chase({ rest });
     await x.mark('98.5');
     await x.pass(250);
     expect(await found(order.id)).toMatchObject({
       reason: 'chaseTooFar',
-      status: then === 'cancel' ? 'cancelled' : 'filled',
+      status: rest === 'cancel' ? 'cancelled' : 'filled',
     });
-    expect(x.position(0)?.quantity).toBe(then === 'cancel' ? '3' : undefined);
+    expect(x.position(0)?.quantity).toBe(rest === 'cancel' ? '3' : undefined);
   });
   it('goes on after a restart from where it was, and ends when that is due', async () => {
     await open();
-    const order = await chase({ then: 'market' });
+    const order = await chase({ rest: 'market' });
     await x.mark('99.8');
     await x.pass(250);
     await x.stop();
@@ -103,7 +107,7 @@ withDatabase('closing by a chase', (db) => {
   });
   it('never opens anything: it ends with its position, and with its part of it', async () => {
     await open();
-    const order = await chase({ then: 'market' });
+    const order = await chase({ rest: 'market' });
     await x.close(0, { share: '0.5' });
     expect(await found(order.id)).toMatchObject({ quantity: '1.5' });
     await x.closeAll(0);
@@ -114,8 +118,8 @@ withDatabase('closing by a chase', (db) => {
   });
   it('waits with its end at market while the market stands still', async () => {
     await open();
-    const order = await chase({ then: 'market' });
-    x.source.setStatus(x.market, 'paused');
+    const order = await chase({ rest: 'market' });
+    x.source.setStatus(x.market, 'halted');
     await outlast('100');
     expect(await found(order.id)).toMatchObject({ status: 'open', filled: '0' });
     x.source.setStatus(x.market, 'open');

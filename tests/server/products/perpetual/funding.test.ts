@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { D } from '../../../../domain/index.ts';
 import { verifyLedger } from '../../../../server/books/ledger/verify.ts';
-import { ratesOf } from '../../../../server/products/perpetual/history.ts';
+import { fundingSumsOf, ratesOf } from '../../../../server/products/perpetual/history.ts';
 import { withDatabase } from '../../../support/databases.ts';
 import { FakeClock } from '../../../support/fakeClock.ts';
 import type { FakeSource } from '../../../support/fakeSource.ts';
@@ -44,6 +44,12 @@ withDatabase('funding', (db) => {
     expect(new D(row?.rate ?? 0).gt('0.0014')).toBe(true);
     expect(new D(row?.rate ?? 0).lte('0.0015')).toBe(true);
     const [[paid], [got]] = [await x.funding(0), await x.funding(1)];
+    const sumsOf = async (i: number, from?: number) =>
+      (await fundingSumsOf(db(), x.users[i] ?? 0, from === undefined ? {} : { from })).rows;
+    const paidSum = new D(paid?.amount ?? 0).negated().toFixed();
+    expect(await sumsOf(0)).toEqual([{ market: x.market, received: '0', paid: paidSum, count: 1 }]);
+    expect(await sumsOf(1)).toEqual([{ market: x.market, received: got?.amount, paid: '0', count: 1 }]);
+    expect(await sumsOf(1, (got?.at ?? 0) + 1)).toEqual([]);
     const value = new D(row?.mark ?? 0).times(row?.rate ?? 0);
     expect(paid?.amount).toBe(value.times(-3).toDecimalPlaces(8, D.ROUND_FLOOR).toFixed());
     expect(got?.amount).toBe(value.toDecimalPlaces(8, D.ROUND_FLOOR).toFixed());

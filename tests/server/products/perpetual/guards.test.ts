@@ -188,6 +188,25 @@ withDatabase('guards of positions', (db) => {
     expect(await last()).toMatchObject({ end: 'liquidated', takeProfit: '0', stopLoss: '90' });
   });
 
+  it('say in the record of their position at which price they fired, and when', async () => {
+    await open();
+    await x.place(0, { side: 'long', quantity: '4' });
+    await x.protect(0, { quantity: '1', takeProfit: { by: 'price', value: '105', source: 'last' } });
+    await x.protect(0, { stopLoss: { by: 'price', value: '95', source: 'last' } });
+    await x.mark('106');
+    const half = (await x.positions(0))[0];
+    expect(half?.fired).toEqual([{ kind: 'profit', price: '105.99', quantity: '1', at: expect.any(Number) }]);
+    await x.mark('94');
+    const [ended] = await x.positions(0);
+    expect(ended?.fired).toMatchObject([
+      { kind: 'profit', quantity: '1' },
+      { kind: 'stop', price: '93.99', quantity: '3', at: ended?.closedAt },
+    ]);
+    // One that its owner has closed was closed by none.
+    await x.place(0, { side: 'long', quantity: '1' });
+    await x.closeAll(0);
+    expect((await x.positions(0))[0]).not.toHaveProperty('fired');
+  });
   it('lets the stop-loss win when one tick passes both', async () => {
     await openLong();
     await x.protect(0, {

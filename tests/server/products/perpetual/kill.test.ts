@@ -64,14 +64,15 @@ it(
         if (i % 3 === 2)
           await x.placeScaled(i, { side: 'long', from: '22', to: '20', count: 3, quantity: '9' });
         // A chase each: half of them are due when the next exchange starts, the others move with the price.
-        const chase = { seconds: 600, distance: '0.05', then: i % 2 === 0 ? 'market' : 'cancel' } as const;
+        const chase = { seconds: 600, distance: '0.05', rest: i % 2 === 0 ? 'market' : 'cancel' } as const;
         await x.close(i, { share: '0.1', type: 'limit', chase });
         const expiresAt = x.clock.now() + 60_000;
         await x.place(i, { side: 'long', quantity: '1', price: '21', tif: 'GTD', expiresAt });
       }
-      await x.db.query(`update futures_order set chase_until = $1 where user_id % 2 = 0 and chase_until > 0`, [
-        Number.MAX_SAFE_INTEGER,
-      ]);
+      await x.db.query(
+        `update futures_order set chase_until = $1 where user_id % 2 = 0 and chase_until > 0`,
+        [Number.MAX_SAFE_INTEGER],
+      );
       return x.users;
     });
     let cents = 9_600;

@@ -56,7 +56,7 @@ const step = fc.oneof(
     ...{ who, where },
     share: fc.constantFrom('0.3', '1'),
     distance: fc.constantFrom('0.0005', '0.02'),
-    then: fc.constantFrom('market' as const, 'cancel' as const),
+    rest: fc.constantFrom('market' as const, 'cancel' as const),
   }),
   fc.record({ op: fc.constant('reverse' as const), who, where }),
   fc.record({ op: fc.constant('guard' as const), who, where, off }),
@@ -145,8 +145,8 @@ withOneDatabase('random trading', (db) => {
     }
     if (each.op === 'close') return x.close(i, { market, share: each.share });
     if (each.op === 'chase') {
-      const { share, distance, then } = each;
-      return x.close(i, { market, share, type: 'limit', chase: { seconds: 10, distance, then } });
+      const { share, distance, rest } = each;
+      return x.close(i, { market, share, type: 'limit', chase: { seconds: 10, distance, rest } });
     }
     if (each.op === 'reverse') return x.reverse(i);
     if (each.op === 'terms') return x.terms(i, { market, mode: each.mode, leverage: each.leverage });

@@ -4,8 +4,8 @@ alter table futures_order
   add column chase_until bigint,
   add column chase_from numeric(38, 18) check (chase_from > 0 and chase_from < 1e19),
   add column chase_distance numeric(38, 18) check (chase_distance > 0 and chase_distance < 1),
-  add column chase_then text check (chase_then in ('market', 'cancel')),
+  add column chase_rest text check (chase_rest in ('market', 'cancel')),
   add column chase_moves integer check (chase_moves >= 0),
   add constraint futures_order_chase check (
-    num_nulls(chase_until, chase_from, chase_distance, chase_then, chase_moves) in (0, 5)
+    num_nulls(chase_until, chase_from, chase_distance, chase_rest, chase_moves) in (0, 5)
     and (chase_until is null or reduce_only));
