@@ -3,7 +3,7 @@ import { compareDec, isZeroDec } from './compare.ts';
 import type { Dec } from './decimal.ts';
 import { D, parseAmount, toText } from './decimal.ts';
 import { RuleError } from './errors.ts';
-import { roundToDecimals } from './rounding.ts';
+import { roundToDecimals, roundToStep } from './rounding.ts';
 
 /** How far a price goes back before a repeating alert counts again, a fraction of its level: 0.1 %. */
 const BACK = '0.001';
@@ -48,3 +48,21 @@ export function alertReturn(
 
 /** A source's price as alerts look at it: below zero, where some commodities have been, counts as zero. */
 export const alertPrice = (last: Dec): Dec => (last.startsWith('-') ? '0' : last);
+
+/** Moves that people wait for, per cent of the last price. */
+const NEAR = [-5, -1, 1, 5] as const;
+
+/**
+ * Levels that are a usual move away, away from the price to the next tick so that none has been reached yet; those that
+ * would be nought, the price itself or the same as another are left out.
+ * @param last quote per base, > 0. @param tick of the market, > 0.
+ */
+export function nearLevels(last: Dec, tick: Dec): { readonly percent: number; readonly level: Dec }[] {
+  return NEAR.map((percent) => {
+    const moved = toText(new D(last).times(100 + percent).div(100));
+    return { percent, level: roundToStep(moved, tick, percent > 0 ? 'up' : 'down') };
+  }).filter(
+    ({ level }, place, all) =>
+      !isZeroDec(level) && compareDec(level, last) !== 0 && all[place - 1]?.level !== level,
+  );
+}

@@ -319,12 +319,13 @@ describe('price alerts', () => {
   ])('read %j as typed', async (price, said) => {
     const { frames } = await open({ kind: 'alertTicket', market: 'BTC-USDT', price });
     await pass(300);
-    const { kind: _, view: __, name, last, ...rest } = frames.at(-1) as AlertTicketFrame;
+    const { kind: _, view: __, name, last, near, ...rest } = frames.at(-1) as AlertTicketFrame;
     expect([name, last, rest]).toEqual(['BTC/USDT', '69,000.00', said]);
+    expect(near.map(({ level }) => level)).toEqual(['65550', '68310', '69690', '72450']);
   });
   it('say no side while no price is known', async () => {
     const { frames } = await open({ kind: 'alertTicket', market: 'AAA-USDT', price: '5' });
     await pass(300);
-    expect(frames.at(-1)).toMatchObject({ last: '--', error: 'marketStale' });
+    expect(frames.at(-1)).toMatchObject({ last: '--', near: [], error: 'marketStale' });
   });
 });

@@ -39,6 +39,8 @@ export interface AlertTicketFrame {
   readonly name: string;
   /** The market's last price; a dash while none is known. */
   readonly last: string;
+  /** Levels to take with one tap, plain digits; none while no price is known. */
+  readonly near: readonly { readonly percent: number; readonly level: Dec }[];
   /** What to send when all is well. */
   readonly alert?: { readonly direction: AlertDirection; readonly price: Dec };
   /** What is wrong with what is typed, a code of a refusal; absent for an empty field. */

@@ -8,15 +8,18 @@ import { ask } from '../../state/login.ts';
 import { showToast } from '../../state/toasts.ts';
 import { useView } from '../../state/useView.ts';
 import { Button } from '../Button.tsx';
+import { Chips } from '../Chip.tsx';
 import { FormError } from '../form/Form.tsx';
 import { NumberField } from '../form/NumberField.tsx';
 import { SwitchRow } from '../form/SwitchRow.tsx';
 import { look } from '../look.ts';
+import { useSignedPercent } from '../usePercent.ts';
 import styles from './Alerts.module.css';
 
 /** A price to be alerted at; from which side it comes is read from the market's last price. */
 export function AlertForm({ market }: { readonly market: string }) {
   const { t } = useTranslation('shell');
+  const percents = useSignedPercent();
   const [price, setPrice] = useState('');
   const [repeats, setRepeats] = useState(false);
   const said = useAlertTicket(market, price);
@@ -46,6 +49,12 @@ export function AlertForm({ market }: { readonly market: string }) {
         error={said?.error}
         onChange={setPrice}
         onLeave={() => undefined}
+      />
+      <Chips
+        label={t('alert.price')}
+        options={(said?.near ?? []).map(({ percent, level }) => ({ id: level, text: percents(percent) }))}
+        selected={price}
+        onSelect={setPrice}
       />
       <p className={look('quiet', styles['last'])} role="status">
         {said?.alert ? (said.alert.direction === 'above' ? t('alert.above') : t('alert.below')) : null}

@@ -7,6 +7,7 @@ import {
   alertReturn,
   compareDec,
   isAlertReached,
+  nearLevels,
 } from '../../../domain/index.ts';
 
 const level = fc
@@ -16,6 +17,20 @@ const shifted = (digits: bigint, places: number): string => {
   const text = String(digits).padStart(places + 1, '0');
   return places === 0 ? text : `${text.slice(0, -places)}.${text.slice(-places)}`;
 };
+
+it('is a usual move away at a tap, never at a price that stands already', () => {
+  expect(nearLevels('88157.58', '0.01')).toEqual([
+    { percent: -5, level: '83749.7' },
+    { percent: -1, level: '87276' },
+    { percent: 1, level: '89039.16' },
+    { percent: 5, level: '92565.46' },
+  ]);
+  expect(nearLevels('0.0000000002', '0.0000000001').map(({ level }) => level)).toEqual([
+    '0.0000000001',
+    '0.0000000003',
+  ]);
+  expect(nearLevels('0.01', '0.01').map(({ level }) => level)).toEqual(['0.02']);
+});
 
 describe('a price alert', () => {
   it('is reached at its level and beyond, not before', () => {

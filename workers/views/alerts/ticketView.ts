@@ -1,4 +1,11 @@
-import { alertDirectionTo, alertPrice, isZeroDec, NO_FIGURE, tradePriceText } from '../../../domain/index.ts';
+import {
+  alertDirectionTo,
+  alertPrice,
+  isZeroDec,
+  NO_FIGURE,
+  nearLevels,
+  tradePriceText,
+} from '../../../domain/index.ts';
 import type { AlertTicketFrame, AlertTicketView } from '../../protocol.ts';
 import { typedDec } from '../typed.ts';
 import type { ViewDeps } from '../view.ts';
@@ -16,6 +23,7 @@ export const alertTicketView = projected<AlertTicketView, unknown, AlertTicketFr
       view,
       name: row.market.name,
       last: last === undefined ? NO_FIGURE : tradePriceText(last, row.market, deps.words().style),
+      near: last === undefined ? [] : nearLevels(last, row.market.tick),
       ...read(view, last, deps),
     };
   },
