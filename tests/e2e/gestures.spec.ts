@@ -91,6 +91,15 @@ test('what is in front of the keyboard is the field, and a pull at the top of a 
   await expect(quantity).toBeVisible();
   const bar = page.getByRole('navigation', { name: 'Main navigation' });
   await expect(bar).toBeVisible();
+  // What is pressed answers the finger before its result does.
+  const sell = page.getByRole('button', { name: 'Sell', exact: true });
+  const shadow = () => sell.evaluate((button) => getComputedStyle(button).boxShadow);
+  await sell.hover();
+  const hovered = await shadow();
+  await page.mouse.down();
+  expect(await shadow()).toContain('inset');
+  expect(await shadow()).not.toBe(hovered);
+  await page.mouse.up();
   await quantity.click();
   await page.setViewportSize({ width: 390, height: 430 });
   await expect(bar).toBeHidden();
