@@ -35,16 +35,15 @@ interface FactProps {
   readonly isPublic?: boolean;
   /** Absent: nothing is computed. */
   readonly onExplain?: (() => void) | undefined;
-  readonly isDanger?: boolean | undefined;
   /** Takes a line of its own, in bold. */
   readonly isWide?: boolean;
 }
 
 /** A figure and its name; one that is computed can be explained. */
-export function Fact({ name, text, children, unit, isPublic, onExplain, isDanger, isWide }: FactProps) {
+export function Fact({ name, text, children, unit, isPublic, onExplain, isWide }: FactProps) {
   const own = isPublic ? <span>{text}</span> : <Amount text={text ?? ''} />;
   return (
-    <div data-danger={isDanger} data-wide={isWide}>
+    <div data-wide={isWide}>
       <dt>
         {onExplain ? (
           <button type="button" onClick={onExplain}>

@@ -106,7 +106,7 @@ function Total({ model, account }: TotalProps) {
           className={look('strong breaks shrinks', styles['number'])}
         />
         <small className={look('small')}>{unit}</small>
-        <FreshMark freshness={freshness} hasDot />
+        {isKnown ? <FreshMark freshness={freshness} hasDot /> : null}
       </p>
       {isWhole ? null : <p className={look('tiny')}>{t('partial')}</p>}
     </section>

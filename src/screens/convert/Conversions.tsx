@@ -68,5 +68,5 @@ const CONVERSIONS: Paged<ConversionsFilter, ConversionsView, ConversionsFrame, C
   useFrames: useView<ConversionsView>,
   linesOf: ({ lines }) => lines,
   Row,
-  rowPx: 60,
+  rowPx: 56,
 };

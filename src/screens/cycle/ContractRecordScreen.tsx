@@ -114,7 +114,7 @@ function Running({ asset, onAll }: RunningProps) {
         <Narrowed text={t('record.market', { market: asset })} onRemove={onAll} />
       )}
       {lines.length === 0 ? <Notice title={t('open.none')} text={t('open.noneText')} /> : null}
-      <VirtualList items={lines} keyOf={idOf} rowPx={260}>
+      <VirtualList items={lines} keyOf={idOf} rowPx={302}>
         {(line) => <ContractRow line={line} />}
       </VirtualList>
     </>

@@ -12,7 +12,7 @@ const CONTRACTS: Paged<CycleFilter, CycleHistoryView, CycleHistoryFrame, CycleLi
   useFrames: useView<CycleHistoryView>,
   linesOf: ({ lines }) => lines,
   Row: memo(PastContract, isSameLine),
-  rowPx: 60,
+  rowPx: 56,
 };
 
 /** Contracts of one filter that have ended. */

@@ -131,9 +131,6 @@ function Figures() {
       <Fact name="Explained" onExplain={() => undefined}>
         {'68,000.10'}
       </Fact>
-      <Fact name="In danger" isDanger>
-        {'61,200.00'}
-      </Fact>
     </>
   );
   return (

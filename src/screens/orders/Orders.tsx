@@ -50,5 +50,5 @@ const ORDERS: Paged<OrderFilter, OrderHistoryView, OrderHistoryFrame, OrderLine>
   useFrames: useView<OrderHistoryView>,
   linesOf: ({ lines }) => lines,
   Row,
-  rowPx: 60,
+  rowPx: 62,
 };

@@ -159,14 +159,16 @@ function Fields({ wish, frame, onChange, children }: FieldsProps) {
 function Net({ frame }: Pick<FieldsProps, 'frame'>) {
   const { t } = useTranslation('perpetual');
   return (
-    <Facts look="grid" columns={1}>
-      <Fact name={t('net')}>
-        <b className={look('huge')}>
-          <Amount text={frame?.net ?? NO_FIGURE} {...(frame ? { direction: frame.direction } : {})} />
-        </b>{' '}
-        <small>{SETTLEMENT_ASSET}</small>
-      </Fact>
-    </Facts>
+    <div className={look('bottom3')}>
+      <Facts look="grid" columns={1}>
+        <Fact name={t('net')}>
+          <b className={look('huge')}>
+            <Amount text={frame?.net ?? NO_FIGURE} {...(frame ? { direction: frame.direction } : {})} />
+          </b>{' '}
+          <small>{SETTLEMENT_ASSET}</small>
+        </Fact>
+      </Facts>
+    </div>
   );
 }
 

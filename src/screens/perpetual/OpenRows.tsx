@@ -19,7 +19,7 @@ const idOf = ({ id }: PositionHead) => id;
 /** Positions that are open, with the live figures of every other screen; a tap leads to what can be done with one. */
 export function OpenRows({ positions, model }: OpenRowsProps) {
   return (
-    <VirtualList items={positions} keyOf={idOf} rowPx={60} name="open">
+    <VirtualList items={positions} keyOf={idOf} rowPx={62} name="open">
       {(head) => <OpenRow head={head} model={model} />}
     </VirtualList>
   );

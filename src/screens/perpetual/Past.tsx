@@ -23,7 +23,7 @@ const PAST: Paged<FuturesFilter, FuturesHistoryView, FuturesHistoryFrame, Future
   useFrames: useView<FuturesHistoryView>,
   linesOf: ({ lines }) => lines,
   Row: PastRow,
-  rowPx: 60,
+  rowPx: 56,
 };
 
 /** What was, of one tab. @param empty in place of a list without lines; absent: says that there is nothing. */

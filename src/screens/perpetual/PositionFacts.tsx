@@ -45,7 +45,7 @@ export function PositionFacts({ head, model }: PositionFactsProps) {
         <Fact name={t('mark')}>
           <LiveText board={cells} cell={`${head.id}:mark`} />
         </Fact>
-        <Fact name={t('liquidationShort')} isDanger>
+        <Fact name={t('liquidationShort')}>
           <LiquidationText head={head} model={model} />
         </Fact>
       </Facts>

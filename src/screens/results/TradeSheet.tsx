@@ -25,7 +25,7 @@ export function TradeSheet({ trade, onClose }: TradeSheetProps) {
     <Sheet title={`${sides[trade.side]} ${trade.name} ${trade.leverage}×`} onClose={onClose}>
       <div className={look('stack3 lone')}>
         <TradeChart trade={trade} />
-        <Facts look="three">
+        <Facts>
           <Fact name={`${t('net')} · ${t('roe')}`} isWide>
             <Amount text={`${trade.net} ${SETTLEMENT_ASSET}`} direction={trade.direction} /> · {trade.roe}
           </Fact>

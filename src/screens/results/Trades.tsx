@@ -34,7 +34,7 @@ export function Trades({ frame, want, day, onAll }: TradesProps) {
     <section aria-label={t('results.list')}>
       <h2 className={look('inset normal top3')}>{t('results.list')}</h2>
       {day === undefined ? null : <Narrowed text={dayName(day)} onRemove={onAll} />}
-      <EndlessList frame={frame} lines={frame.lines} want={want} onRetry={want.again} empty={null} rowPx={64}>
+      <EndlessList frame={frame} lines={frame.lines} want={want} onRetry={want.again} empty={null} rowPx={56}>
         {(line) => <Row line={line} onOpen={() => setOpen(line)} />}
       </EndlessList>
       {open ? <TradeSheet trade={open} onClose={() => setOpen(undefined)} /> : null}
@@ -58,7 +58,7 @@ function Row({ line, onOpen }: { readonly line: ResultsTrade; readonly onOpen: (
           </>
         }
         figure={<Amount text={line.net} direction={line.direction} />}
-        foot={line.closedAt}
+        foot={`${line.entry} → ${line.close}`}
         aside={line.roe}
       >
         {kept ? (

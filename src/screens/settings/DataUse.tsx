@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { NO_FIGURE } from '../../../domain/index.ts';
 import { Group } from './Group.tsx';
 
 const MEGABYTE = 1_048_576;
@@ -16,7 +17,7 @@ export function DataUse() {
   return (
     <Group title={t('settings.data')}>
       <p>{t('settings.dataText')}</p>
-      {kept === undefined ? null : <p>{t('settings.storage', { size: size.format(kept / MEGABYTE) })}</p>}
+      <p>{t('settings.storage', { size: kept === undefined ? NO_FIGURE : size.format(kept / MEGABYTE) })}</p>
     </Group>
   );
 }

@@ -35,7 +35,7 @@ export function StorageOrders({ filter }: { readonly filter: StorageFilter }) {
       <div className={look('inset')}>
         <SenderState state={tasks.state} />
       </div>
-      <EndlessView<StorageOrdersView> question={question} empty={empty} rowPx={330}>
+      <EndlessView<StorageOrdersView> question={question} empty={empty} rowPx={400}>
         {(line) => (
           <>
             <Card line={line} onTask={choose} />

@@ -52,5 +52,5 @@ const RECORDS: Paged<RecordsFilter, RecordsView, RecordsFrame, RecordLine> = {
   useFrames: useView<RecordsView>,
   linesOf: ({ rows }) => rows,
   Row,
-  rowPx: 60,
+  rowPx: 59,
 };

@@ -133,5 +133,7 @@ export function curveFrame(trades: readonly EndedRow[], { style }: Words): Worth
 
 export const tradeLine = (row: EndedRow, found: MarketRow | undefined, words: Words): ResultsTrade => ({
   ...pastPosition(row, found, words),
+  // Listed by when they ended.
+  day: words.day(row.closedAt),
   times: [row.openedAt, row.closedAt],
 });
