@@ -2,8 +2,8 @@ import type { AlertDirection } from './alertWords.ts';
 import { compareDec, isZeroDec } from './compare.ts';
 import type { Dec } from './decimal.ts';
 import { D, parseAmount, toText } from './decimal.ts';
-import { RuleError } from './errors.ts';
 import { roundToDecimals, roundToStep } from './rounding.ts';
+import { RuleError } from './ruleError.ts';
 
 /** How far a price goes back before a repeating alert counts again, a fraction of its level: 0.1 %. */
 const BACK = '0.001';

@@ -1,5 +1,5 @@
 import DecimalJs from 'decimal.js';
-import { RuleError } from './errors.ts';
+import { RuleError } from './ruleError.ts';
 
 /** Exact decimal as text: on every wire, in every store. Never a `number`. */
 export type Dec = string;

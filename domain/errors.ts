@@ -228,16 +228,6 @@ export const refusalCodes = [
 
 export type RefusalCode = (typeof refusalCodes)[number];
 
-/** A rule said no. Carries no words: the reader's language chooses them by `code`. */
-export class RuleError extends Error {
-  override readonly name = 'RuleError';
-  readonly code: RefusalCode;
-  constructor(code: RefusalCode, options?: ErrorOptions) {
-    super(code, options);
-    this.code = code;
-  }
-}
-
 /** True for a text that is one of our refusal codes; unknown codes of a newer server are not. */
 export function isRefusalCode(code: unknown): code is RefusalCode {
   return typeof code === 'string' && (refusalCodes as readonly string[]).includes(code);

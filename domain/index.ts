@@ -56,6 +56,7 @@ export * from './personName.ts';
 export * from './push.ts';
 export * from './result.ts';
 export * from './rounding.ts';
+export * from './ruleError.ts';
 export * from './scaled.ts';
 export * from './security.ts';
 export * from './sequence.ts';
