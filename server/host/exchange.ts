@@ -153,7 +153,7 @@ async function openOn(
     await db.close();
   };
   return {
-    answer: doorOf(opened, { app, compat }, metrics),
+    answer: doorOf(server, opened, { app, compat }, metrics),
     exchange: {
       source: opened.venue,
       shown: source,
@@ -167,11 +167,12 @@ async function openOn(
 
 /** What takes every request. */
 const doorOf = (
+  server: Server,
   { products, words, socketYield }: Awaited<ReturnType<typeof openParts>>,
   { app, compat }: ReturnType<typeof openApp>,
   metrics: Metrics | undefined,
 ): RequestListener =>
-  createDoor({
+  createDoor(server, {
     shedderOf: products.shedderOf,
     words,
     refused: compat.refused,

@@ -185,7 +185,7 @@ function openServer(server: Server, settings: Settings, parts: ServerParts) {
           addressOf: (c) => addressOf(incomingOf(c), settings),
         }),
       });
-      return createDoor({
+      return createDoor(server, {
         ...{ shedderOf: shedding.shedderOf, words },
         app: getRequestListener(app.fetch),
         entered: () => undefined,

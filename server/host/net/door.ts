@@ -1,20 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import type { CallName, Envelope } from '../../../domain/contract/index.ts';
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
+import type { CallName } from '../../../domain/contract/index.ts';
 import { API_BASE, calls } from '../../../domain/contract/index.ts';
 import type { Meter } from '../../base/meter.ts';
 import type { Refused } from '../../edge/compat/index.ts';
 import { FIXED_HEADERS } from '../../edge/http/headers.ts';
 import type { ErrorWords } from '../../edge/http/words.ts';
-import { languageOfHeader, wordsOf } from '../../edge/http/words.ts';
 import type { LoadShedder } from '../../matching/loadShedder.ts';
-
-const HEADERS = {
-  ...FIXED_HEADERS,
-  'content-type': 'application/json',
-  'cache-control': 'no-store',
-  'retry-after': '1',
-};
+import { ConnectionGate } from './connectionGate.ts';
+import { createTooMuch, TOO_MUCH_HEADERS, tooMuchBody } from './tooMuch.ts';
 
 export interface DoorDeps {
   /** The queue in which a call waits, if it does. */
@@ -31,20 +25,35 @@ export interface DoorDeps {
 
 /**
  * Refuses commands that would wait too long, before anything of the request is read: under a flood refusals
- * are most of the work, and their cost is taken from the callers that are served.
+ * are most of the work, and their cost is taken from the callers that are served. What else comes on the connection
+ * of one that was refused is refused by its bytes, for a third of the time.
  */
-export function createDoor({ shedderOf, words, refused, app, entered, meter }: DoorDeps): RequestListener {
+export function createDoor(
+  server: Server,
+  { shedderOf, words, refused, app, entered, meter }: DoorDeps,
+): RequestListener {
   const shedders = new Map(
     (Object.keys(calls) as CallName[]).flatMap((name) => {
       const shedder = shedderOf(name);
-      return shedder ? [[API_BASE + calls[name].path, { shedder, call: name }] as const] : [];
+      return shedder ? [[API_BASE + calls[name].path, { shedder, labels: { call: name } }] as const] : [];
     }),
   );
+  /** Whether a request is too much now; counts those that are. */
+  const isTooMuch = (method: string | undefined, path: string | undefined): boolean => {
+    const queued = method === 'POST' ? shedders.get(path ?? '') : undefined;
+    if (!queued?.shedder.isFull()) return false;
+    meter?.count('tidemark_shed_total', queued.labels);
+    return true;
+  };
+  const tooMuch = createTooMuch(words, server.keepAliveTimeout);
+  const gate = new ConnectionGate(({ method, path, locale }) =>
+    isTooMuch(method, path) ? tooMuch(locale) : undefined,
+  );
   return (request, response) => {
-    const queued = request.method === 'POST' ? shedders.get(request.url ?? '') : undefined;
-    if (queued?.shedder.isFull()) {
-      meter?.count('tidemark_shed_total', { call: queued.call });
+    gate.entered(request, response);
+    if (isTooMuch(request.method, request.url)) {
       refuse(request, response, words);
+      gate.watch(request.socket);
       return;
     }
     const refusal = refused?.(request);
@@ -61,12 +70,9 @@ export function createDoor({ shedderOf, words, refused, app, entered, meter }: D
 function refuse({ headers }: IncomingMessage, response: ServerResponse, words: ErrorWords): void {
   const requestId = randomUUID();
   const { locale } = headers;
-  const language = languageOfHeader(typeof locale === 'string' ? locale : undefined);
-  const message = wordsOf(words, language, 'unavailable');
-  const envelope: Envelope = { code: 'unavailable', message, data: null, requestId };
-  const body = JSON.stringify(envelope);
+  const body = tooMuchBody(words, typeof locale === 'string' ? locale : undefined, requestId);
   // With its length, head and body go out in one piece.
   const length = Buffer.byteLength(body);
-  response.writeHead(503, { ...HEADERS, 'x-request-id': requestId, 'content-length': length });
+  response.writeHead(503, { ...TOO_MUCH_HEADERS, 'x-request-id': requestId, 'content-length': length });
   response.end(body);
 }

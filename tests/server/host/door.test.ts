@@ -11,7 +11,8 @@ const ORDER = API_BASE + calls['spot.place'].path;
 const seen: string[] = [];
 let isFull = false;
 let entered = 0;
-const door = createDoor({
+const server = createServer((request, response) => door(request, response));
+const door = createDoor(server, {
   shedderOf: (name) => (name.startsWith('spot.') ? { isFull: () => isFull } : undefined),
   words,
   refused: ({ url }) =>
@@ -26,7 +27,6 @@ const door = createDoor({
     entered += 1;
   },
 });
-const server = createServer(door);
 let port = 0;
 beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
