@@ -7,6 +7,11 @@ export const TIMEOUTS = {
   requestTimeout: 30_000,
   headersTimeout: 10_000,
   connectionsCheckingInterval: 2_000,
+  /**
+   * Longer than proxies keep a connection that nobody uses (nginx: a minute): whoever ends it first must not be who is
+   * written to, or a request is lost in the very moment.
+   */
+  keepAliveTimeout: 65_000,
 };
 /**
  * Connections that may wait to be accepted: without room a burst would be dropped, not refused with a retry.
