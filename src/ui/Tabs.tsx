@@ -13,10 +13,12 @@ interface TabsProps<T extends string> {
   readonly onSelect: (id: T) => void;
   /** `chips`: small filters; default: underlined words. */
   readonly look?: 'chips' | 'words';
+  /** They stand in one line, and are scrolled through where they are too long for it. */
+  readonly isOneLine?: boolean;
 }
 
 /** Tabs that arrow keys move through; of many the chosen one is brought into sight. */
-export function Tabs<T extends string>({ label, tabs, selected, onSelect, look = 'words' }: TabsProps<T>) {
+export function Tabs<T extends string>({ label, tabs, selected, onSelect, look = 'words', isOneLine }: TabsProps<T>) {
   const list = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another choice, or another name, is another place
   useEffect(() => {
@@ -35,7 +37,7 @@ export function Tabs<T extends string>({ label, tabs, selected, onSelect, look =
       role="tablist"
       aria-label={label}
       className={look === 'chips' ? styles['chips'] : styles['words']}
-      data-many={tabs.length > MOST_IN_SIGHT || undefined}
+      data-many={isOneLine || tabs.length > MOST_IN_SIGHT || undefined}
       onKeyDown={({ key }) => {
         if (key === 'ArrowRight') move(1);
         if (key === 'ArrowLeft') move(-1);

@@ -38,6 +38,19 @@ test('one market: price, day, chart, book and trades live', async ({ page }) => 
   await expect(page.getByText('0.01 USDT')).toBeVisible();
 });
 
+test('a perpetual has its open interest, both ratios, liquidations and funding rates', async ({ page }) => {
+  await page.goto('/coinDetail/BTC-USDT-PERP');
+  await page.getByRole('tab', { name: 'Data' }).tap();
+  const open = page.getByRole('region', { name: 'Open interest' });
+  await expect(open.locator('dl > div').first()).toHaveText(/^Open interest[\d,.]+ BTC$/);
+  await expect(open).toContainText(/\(\d+ \/ \d+\)/);
+  await expect(page.getByRole('region', { name: 'Funding rate history' })).toBeVisible();
+  // Spot has none of it.
+  await page.goto('/coinDetail/BTC-USDT');
+  await expect(page.getByRole('tab', { name: 'Depth' })).toBeVisible();
+  await expect(page.getByRole('tab', { name: 'Data' })).toHaveCount(0);
+});
+
 test('indicators are added by finger, set, kept, ordered and removed', async ({ page }) => {
   await page.goto('/coinDetail/BTC-USDT');
   const sheet = page.getByRole('dialog');

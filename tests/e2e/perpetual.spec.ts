@@ -134,6 +134,28 @@ test('opens, adds, guards, closes a part, and every screen says the same', async
   await expect(fact(page.getByRole('dialog'), 'Best price')).toHaveText(/\d/);
 });
 
+test('a position is closed by a chase, and its record says how', async ({ page }) => {
+  const token = await trading(page);
+  await open(page, 'long', '0.04');
+  await expect(fact(card(page), 'Size (BTC)')).toHaveText('0.04');
+  const sheet = page.getByRole('dialog');
+  const chase = sheet.getByRole('button', { name: 'Chase', exact: true });
+  await tap(card(page).getByRole('button', { name: 'Close', exact: true }), () =>
+    expect(chase).toBeVisible({ timeout: 1_000 }),
+  );
+  await chase.tap();
+  await sheet.getByRole('button', { name: '30 s', exact: true }).tap();
+  await sheet.getByRole('button', { name: '2%', exact: true }).tap();
+  await sheet.getByRole('button', { name: 'Close 0.04 BTC' }).tap();
+  await expect(sheet).toHaveCount(0);
+  await page.goto('/contractRecord/all?tab=orders');
+  const row = page.locator('main li', { hasText: 'Chase' }).first();
+  await expect(fact(row, 'First price')).toHaveText(/\d/);
+  await expect(fact(row, 'Moves')).toHaveText(/^\d+$/);
+  const { rows } = await ask(page.context(), 'perpetual/order/list', {}, token);
+  expect(rows[0]).toMatchObject({ reduceOnly: true, chase: { distance: '0.020', rest: 'market' } });
+});
+
 /** Places a trailing stop by the ticket, reads its row, and takes it back. */
 async function trailShort(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Short', exact: true }).click();

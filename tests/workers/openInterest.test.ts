@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createWords } from '../../workers/session/words.ts';
-import { interestTexts, rateLines } from '../../workers/views/openInterestView.ts';
+import { interestTexts, rateLines } from '../../workers/views/perpetual/openInterest.ts';
 import { market } from './world.ts';
 
 const btc = market('BTC', 'USDT', { kind: 'perpetual', tick: '0.1', lot: '0.001' });
@@ -31,7 +31,7 @@ describe('what stands open in a market, in words', () => {
     });
     const keys = texts?.liquidations.map(({ key }) => key) ?? [];
     expect(new Set(keys).size).toBe(2);
-    expect(texts?.liquidations[1]).toMatchObject({ side: 'long', price: '61,000.0', value: '61.00K' });
+    expect(texts?.liquidations[1]).toMatchObject({ side: 'long', price: '61,000.00', value: '61.00K' });
   });
   it('says nothing of a venue whose positions are not known, and a dash where there are no shorts', () => {
     expect(interestTexts({ at: AT, interest: null }, btc, words, 0)).toBeNull();

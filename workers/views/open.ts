@@ -42,7 +42,6 @@ const isOfMarket = (kind: ViewKind): kind is MarketKind => kind in marketViews;
 /** What few people open has a chunk of its own; named here, so that nothing of the first load is split off for it. */
 async function chunkOf(kind: Exclude<ViewKind, MarketKind>): Promise<object> {
   if (kind === 'scenario') return (await import('./perpetual/scenario/scenarioView.ts')).scenarioView;
-  if (kind === 'openInterest') return (await import('./openInterestView.ts')).openInterestView;
   if (kind === 'results') return (await import('./results/resultsView.ts')).resultsView;
   return isInFocus(kind) ? (await focusViews())[kind] : (await import('./personViews.ts')).personViews[kind];
 }

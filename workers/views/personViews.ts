@@ -32,9 +32,7 @@ export { sendPicture } from '../session/follow.ts';
 export { answering } from './answering.ts';
 
 /** Views about people and their money: all that is not in the worker's first load. */
-export const personViews: ShownBy<
-  Exclude<ViewKind, MarketKind | FocusKind | 'scenario' | 'results' | 'openInterest'>
-> = {
+export const personViews: ShownBy<Exclude<ViewKind, MarketKind | FocusKind | 'scenario' | 'results'>> = {
   ...alertViews,
   ...moneyViews,
   ...cycleViews,

@@ -156,6 +156,7 @@ function Panels({ id, market }: { readonly id: string; readonly market: MarketHe
   return (
     <section className={look('shrinks', styles['panels'])}>
       <Tabs
+        isOneLine={hasData}
         label={t('panels')}
         selected={panel}
         onSelect={setPanel}

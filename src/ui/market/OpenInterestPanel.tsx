@@ -48,16 +48,16 @@ function Interest({
   const { quantity, value, accounts, positions, liquidated, liquidations, freshness } = interest;
   const sides = ({ long, short }: Pick<RatioTexts, 'long' | 'short'>) =>
     `${t('perpetual:side.long')} ${long} · ${t('perpetual:side.short')} ${short}`;
+  // The ratio, and what it is made of.
+  const ratioOf = ({ ratio, long, short }: RatioTexts) => `${ratio} (${long} / ${short})`;
   return (
     <section className={look('stack lone pad')} aria-label={t('interest.open')}>
       <FreshMark freshness={freshness} />
       <Facts>
         <Fact isPublic name={t('interest.open')} text={quantity} unit={base} />
         <Fact isPublic name={t('interest.value')} text={value} unit={quote} />
-        <Fact isPublic name={t('interest.accounts')} text={accounts.ratio} />
-        <Fact isPublic name="" text={sides(accounts)} />
-        <Fact isPublic name={t('interest.positions')} text={positions.ratio} />
-        <Fact isPublic name="" text={sides(positions)} unit={base} />
+        <Fact isPublic name={t('interest.accounts')} text={ratioOf(accounts)} />
+        <Fact isPublic name={t('interest.positions')} text={ratioOf(positions)} />
         <Fact isPublic name={t('interest.liquidated')} text={sides(liquidated)} unit={quote} />
       </Facts>
       <p className={look('tiny')}>{t('interest.counted')}</p>

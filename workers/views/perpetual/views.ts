@@ -7,6 +7,7 @@ import { guardFrame } from './guard.ts';
 import { futuresHistoryView } from './historyView.ts';
 import { marginFrame } from './margin.ts';
 import { futuresMarksView } from './marks.ts';
+import { openInterestView } from './openInterest.ts';
 import { ofPositions } from './perpetual.ts';
 import { futuresFrame } from './positions.ts';
 import { termsFrame } from './terms.ts';
@@ -33,5 +34,6 @@ export const futuresViews = {
   futuresTrail: { pace: 'list', open: ofPositions(changedTrailFrame) },
   futuresHistory: { pace: 'list', open: futuresHistoryView },
   fundingSums: { pace: 'focus', open: fundingSumsView },
+  openInterest: openInterestView,
   futuresMarks: { pace: 'list', open: futuresMarksView },
 } satisfies Partial<ShownBy<ViewKind>>;

@@ -1,7 +1,7 @@
 import type { Observable } from 'rxjs';
 import { combineLatest, map, of } from 'rxjs';
-import type { Calls, ResponseOf } from '../../domain/contract/index.ts';
-import type { Dec, Market, PositionSide } from '../../domain/index.ts';
+import type { Calls, ResponseOf } from '../../../domain/contract/index.ts';
+import type { Dec, Market, PositionSide } from '../../../domain/index.ts';
 import {
   depthText,
   directionOf,
@@ -13,7 +13,7 @@ import {
   styleDigits,
   tradePriceText,
   volumeText,
-} from '../../domain/index.ts';
+} from '../../../domain/index.ts';
 import type {
   Freshness,
   InterestTexts,
@@ -21,12 +21,12 @@ import type {
   OpenInterestView,
   RatioTexts,
   SettledRateLine,
-} from '../protocol.ts';
-import type { Words } from '../session/words.ts';
-import type { Answer } from './requested.ts';
-import { polled, requested } from './requested.ts';
-import type { Shown, ViewDeps } from './view.ts';
-import { projected, seconds, switchOn } from './view.ts';
+} from '../../protocol.ts';
+import type { Words } from '../../session/words.ts';
+import type { Answer } from '../requested.ts';
+import { polled, requested } from '../requested.ts';
+import type { Shown, ViewDeps } from '../view.ts';
+import { projected, seconds, switchOn } from '../view.ts';
 
 type Interest = ResponseOf<Calls['perpetual.interest']>;
 type Rates = ResponseOf<Calls['perpetual.rates']>;
