@@ -12,7 +12,6 @@ import {
   walkedTo,
 } from '../../../../domain/index.ts';
 import type {
-  ScenarioDay,
   ScenarioFrame,
   ScenarioRatio,
   ScenarioStopOutcome,
