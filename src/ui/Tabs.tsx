@@ -18,7 +18,14 @@ interface TabsProps<T extends string> {
 }
 
 /** Tabs that arrow keys move through; of many the chosen one is brought into sight. */
-export function Tabs<T extends string>({ label, tabs, selected, onSelect, look = 'words', isOneLine }: TabsProps<T>) {
+export function Tabs<T extends string>({
+  label,
+  tabs,
+  selected,
+  onSelect,
+  look = 'words',
+  isOneLine,
+}: TabsProps<T>) {
   const list = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another choice, or another name, is another place
   useEffect(() => {

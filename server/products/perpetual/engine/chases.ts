@@ -26,11 +26,12 @@ export class Chases {
   }
 
   #lookAt(market: string): void {
-    const { chasing, quotes, deps } = this.#engine;
+    const { chasing, quotes, marks, deps } = this.#engine;
     const orderBook = this.#engine.orderBookOf(market);
     if (!orderBook || this.#busy.has(market)) return;
     const now = deps.clock.now();
-    const mayTrade = quotes.isTrading(market) && !quotes.isStaleOf(market);
+    const isLive = marks.of(market)?.state === 'live';
+    const mayTrade = isLive && quotes.isTrading(market) && !quotes.isStaleOf(market);
     const due = chasing.of(orderBook).filter((order) => {
       const step = dueStep(orderBook, order, now);
       return step !== undefined && (mayTrade || (step.kind === 'end' && order.chase?.rest === 'cancel'));

@@ -76,14 +76,14 @@ export function dueStep(
 
 /**
  * Moves a chasing order, or ends it. What cannot be done at this moment is left as it is.
- * @param mayTrade whether its market trades; while it does not, an order can only be cancelled.
+ * @param mayTrade whether its market trades at a live mark; while it does not, an order can only be cancelled.
  */
 export function followChase(batch: PerpetualBatch, order: FuturesOrder, mayTrade: boolean): void {
   const step = dueStep(batch.orderBook(order.market), order, batch.at);
   const { chase } = order;
   if (!step || !chase) return;
   if (step.kind === 'end' && chase.rest === 'cancel') end(batch, order, 'cancelled', step.why);
-  else if (!mayTrade || batch.mark(order.market).state !== 'live') return;
+  else if (!mayTrade) return;
   else if (step.kind === 'end') closeAtMarket(batch, order, step.why);
   else move(batch, order, { ...chase, moves: chase.moves + 1 }, step.price);
 }
