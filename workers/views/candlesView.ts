@@ -8,7 +8,6 @@ import {
   of,
   retry,
   share,
-  shareReplay,
   startWith,
   switchMap,
   tap,
@@ -66,8 +65,17 @@ export const candlesView: Open<CandlesView, CandlesFrame> = (view$, deps) => {
       );
       const changed$ = barsOf(deps.streams.bars, id, interval, want$).pipe(tap((state) => chart.take(state)));
       const drawn$ = plots$.pipe(tap((plots) => chart.draw(plots)));
-      const profiled$ = profileFor(view$, deps).pipe(
-        tap(({ profile, range }) => chart.profile(profile, range)),
+      const profile$ = view$.pipe(
+        map(({ profile }) => profile !== undefined),
+        distinctUntilChanged(),
+        switchMap((isOn) =>
+          isOn
+            ? late(() => import('./indicators/profile.ts'), deps).pipe(map(({ Profile }) => new Profile()))
+            : of(undefined),
+        ),
+      );
+      const profiled$ = combineLatest([view$, profile$]).pipe(
+        tap(([{ profile: range }, profile]) => chart.profile(profile, range)),
       );
       const age$ = of(undefined).pipe(withAge(deps, chart.channel, FOCUS_STALE_MS));
       const again$ = deps.refresh$.pipe(tap(() => chart.refresh()));
@@ -78,40 +86,26 @@ export const candlesView: Open<CandlesView, CandlesFrame> = (view$, deps) => {
   );
 };
 
+/** A part whose code is requested until it comes. */
+const late = <T>(load: () => Promise<T>, { scheduler }: Pick<ViewDeps, 'scheduler'>): Observable<T> =>
+  defer(() => loadPart(load)).pipe(retry({ delay: () => timer(RETRY_MS, scheduler) }));
+
 /** What reckons the indicators that are requested: its code comes with the first of them. */
 function plotsFor(
   view$: Observable<CandlesView>,
   interval: Interval,
-  { scheduler }: Pick<ViewDeps, 'scheduler'>,
+  deps: Pick<ViewDeps, 'scheduler'>,
 ): Observable<Plots | undefined> {
   return view$.pipe(
     map(({ indicators }) => indicators),
     distinctUntilChanged((a, b) => JSON.stringify(a) === JSON.stringify(b)),
     switchMap((indicators: readonly Indicator[]) => {
       if (indicators.length === 0) return of(undefined);
-      return defer(() => loadPart(() => import('./indicators/plots.ts'))).pipe(
-        retry({ delay: () => timer(RETRY_MS, scheduler) }),
+      return late(() => import('./indicators/plots.ts'), deps).pipe(
         map(({ Plots }) => new Plots(indicators, interval)),
       );
     }),
     share(),
-  );
-}
-
-/** The range whose volume by price is requested, and what reckons it: its code comes with the first one. */
-function profileFor(view$: Observable<CandlesView>, { scheduler }: Pick<ViewDeps, 'scheduler'>) {
-  const made$ = defer(() => loadPart(() => import('./indicators/profile.ts'))).pipe(
-    retry({ delay: () => timer(RETRY_MS, scheduler) }),
-    map(({ Profile }) => new Profile()),
-    shareReplay(1),
-  );
-  return view$.pipe(
-    map(({ profile }) => profile),
-    distinctUntilChanged((a, b) => a?.from === b?.from && a?.to === b?.to),
-    switchMap((range) => {
-      const profile$: Observable<Profile | undefined> = range ? made$ : of(undefined);
-      return profile$.pipe(map((profile) => ({ profile, range })));
-    }),
   );
 }
 

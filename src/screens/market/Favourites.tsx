@@ -39,10 +39,11 @@ export function ListChips({ list, onList }: ListChipsProps) {
   const { all } = useSnapshot(watchLists);
   const [isOpen, setOpen] = useState(false);
   return (
-    <>
+    <div className={look('row spread inset')}>
       {all.length > 0 ? (
         <Tabs
           look="chips"
+          isOneLine
           label={t('favorites.lists')}
           selected={list ?? FAVOURITES}
           onSelect={(id) => onList(id === FAVOURITES ? '' : id)}
@@ -61,7 +62,7 @@ export function ListChips({ list, onList }: ListChipsProps) {
         <ListPlus size={20} aria-hidden="true" />
       </IconButton>
       <Lists open={isOpen ? 'all' : undefined} onClose={() => setOpen(false)} />
-    </>
+    </div>
   );
 }
 

@@ -101,6 +101,7 @@ function MarketTab({ tab, quote, quotes, kind, watched, onList, onQuote, onKind 
   const isOrdered = tab === 'favorites' && sort.state === 0 && wantsOrder;
   return (
     <>
+      {tab === 'favorites' ? <ListChips list={list} onList={onList} /> : null}
       <div className={look('row spread inset tap', styles['filters'])}>
         {tab === 'spot' ? (
           <Tabs
@@ -111,7 +112,6 @@ function MarketTab({ tab, quote, quotes, kind, watched, onList, onQuote, onKind 
             tabs={quotes.map((id) => ({ id, text: id }))}
           />
         ) : null}
-        {tab === 'favorites' ? <ListChips list={list} onList={onList} /> : null}
         {tab === 'favorites' && ids.length > 1 ? (
           <Button
             look="link"

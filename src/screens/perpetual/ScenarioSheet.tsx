@@ -159,11 +159,13 @@ function Days({ frame, onDay }: DaysProps) {
   if (!frame.days) return <Skeleton rows={1} />;
   if (frame.days.length === 0) return <Empty>{t('scenario.noDay')}</Empty>;
   return (
-    <Chips
+    <Tabs
+      look="chips"
+      isOneLine
       label={t('scenario.day')}
-      options={frame.days.map(({ at, date, move }) => ({ id: at, text: `${date} · ${move}` }))}
-      selected={frame.day}
-      onSelect={onDay}
+      selected={`${frame.day}`}
+      onSelect={(id) => onDay(Number.parseInt(id, 10))}
+      tabs={frame.days.map(({ at, date, move }) => ({ id: `${at}`, text: `${date} · ${move}` }))}
     />
   );
 }
