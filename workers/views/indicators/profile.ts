@@ -10,7 +10,7 @@ import type { ProfileFrame, TimeRange } from '../../protocol.ts';
 
 /** Rows from the lowest price in sight to the highest. */
 const ROWS = 48;
-const FULL = 1_000;
+const FULL = 1_000n;
 /** A bar under way changes many times a second; all bars are spread again no more often, ms. */
 const LEAST_MS = 1_000;
 
@@ -50,11 +50,11 @@ export class Profile {
     );
     if (!profile) return undefined;
     const { rows, control, value } = profile;
-    const most = rows.reduce((found, { up, down }) => (up + down > found ? up + down : found), 0n);
-    const permille = (volume: bigint) => (most === 0n ? 0 : Number((volume * BigInt(FULL)) / most));
     const text = (price: number) => fixedPriceText(`${price}`, decimals, style);
     const [row, low, high] = [rows[control], rows[value[0]], rows[value[1]]];
     if (!row || !low || !high) return undefined;
+    const most = row.up + row.down;
+    const permille = (volume: bigint) => (most === 0n ? 0 : toChartNumber(`${(volume * FULL) / most}`));
     const middle = (row.low + row.high) / 2;
     return {
       prices: Float64Array.from([...rows.map((each) => each.low), rows.at(-1)?.high ?? row.high]),

@@ -11,12 +11,7 @@ import {
   triggerRefusal,
   walkedTo,
 } from '../../../../domain/index.ts';
-import type {
-  ScenarioFrame,
-  ScenarioRatio,
-  ScenarioStopOutcome,
-  ScenarioView,
-} from '../../../protocol.ts';
+import type { ScenarioFrame, ScenarioRatio, ScenarioStopOutcome, ScenarioView } from '../../../protocol.ts';
 import type { Words } from '../../../session/words.ts';
 import { FOCUS_STALE_MS } from '../../../streams/age.ts';
 import type { Snapshot } from '../../../streams/positions/index.ts';
