@@ -153,7 +153,7 @@ test('a position is closed by a chase, and its record says how', async ({ page }
   await expect(fact(row, 'First price')).toHaveText(/\d/);
   await expect(fact(row, 'Moves')).toHaveText(/^\d+$/);
   const { rows } = await ask(page.context(), 'perpetual/order/list', {}, token);
-  expect(rows[0]).toMatchObject({ reduceOnly: true, chase: { distance: '0.020', rest: 'market' } });
+  expect(rows[0]).toMatchObject({ reduceOnly: true, chase: { distance: '0.02', rest: 'market' } });
 });
 
 /** Places a trailing stop by the ticket, reads its row, and takes it back. */
