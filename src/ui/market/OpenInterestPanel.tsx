@@ -7,6 +7,7 @@ import type {
   RatioTexts,
   SettledRateLine,
 } from '../../../workers/api.ts';
+import { usePositionSides } from '../../i18n/perpetual.ts';
 import { useRefusalWords } from '../../i18n/refusals.ts';
 import { useView } from '../../state/useView.ts';
 import { Empty } from '../Empty.tsx';
@@ -45,9 +46,10 @@ function Interest({
   quote,
 }: Omit<OpenInterestPanelProps, 'id'> & { readonly interest: InterestTexts }) {
   const { t } = useTranslation(['detail', 'perpetual', 'trade']);
+  const names = usePositionSides();
   const { quantity, value, accounts, positions, liquidated, liquidations, freshness } = interest;
   const sides = ({ long, short }: Pick<RatioTexts, 'long' | 'short'>) =>
-    `${t('perpetual:side.long')} ${long} · ${t('perpetual:side.short')} ${short}`;
+    `${names.long} ${long} · ${names.short} ${short}`;
   // The ratio, and what it is made of.
   const ratioOf = ({ ratio, long, short }: RatioTexts) => `${ratio} (${long} / ${short})`;
   return (
@@ -78,7 +80,7 @@ function Interest({
             {liquidations.map(({ key, time, side, price, value: worth }) => (
               <tr key={key}>
                 <td>{time}</td>
-                <td data-direction={side === 'long' ? 'up' : 'down'}>{t(`perpetual:side.${side}`)}</td>
+                <td data-direction={side === 'long' ? 'up' : 'down'}>{names[side]}</td>
                 <td>{price}</td>
                 <td>{worth}</td>
               </tr>
