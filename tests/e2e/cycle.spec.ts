@@ -155,11 +155,11 @@ test('leads from the market and from the trade screen, and keeps a record', asyn
     await expect(page.getByRole('dialog')).toContainText(word);
   // Its proof lies over it, and goes back to it.
   await page.getByRole('dialog').getByRole('button', { name: 'Check it yourself' }).click();
-  await expect(page.getByRole('dialog')).toHaveCount(2);
+  await expect(page.locator('dialog[open]')).toHaveCount(2);
   await page.goBack();
-  await expect(page.getByRole('dialog')).toHaveCount(1);
+  await expect(page.locator('dialog[open]')).toHaveCount(1);
   await page.goBack();
-  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.locator('dialog[open]')).toHaveCount(0);
   await page.getByRole('button', { name: 'Filter' }).click();
   const filter = page.getByRole('dialog');
   await filter.getByRole('group', { name: 'Result' }).getByRole('button', { name: 'Won' }).click();

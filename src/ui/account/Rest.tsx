@@ -54,7 +54,7 @@ export function Blocked({ code }: { readonly code: string }) {
   const { ofCode } = useRefusalWords();
   const way = WAYS[code];
   return (
-    <p className={look('warn')} role="status">
+    <p className={look('warn between')} role="status">
       {ofCode(isRefusalCode(code) ? code : 'unavailable')}{' '}
       {way ? (
         <ButtonLink look="link" size="s" to={way}>
