@@ -451,7 +451,7 @@ describe('the record', () => {
     await tap(screen.getByRole('tab', { name: 'Past' }));
     expect(viewOf('cycleHistory')).toMatchObject({ asset: 'BTC-USDT' });
     await publish({ kind: 'cycleHistory', lines: [lost], more: false, loading: false });
-    await tap(screen.getByRole('button', { name: /^▲ Up/ }));
+    await tap(screen.getByRole('button', { name: /^Up/ }));
     for (const words of [
       'Up',
       'Lost',
