@@ -1,4 +1,3 @@
-import { combineLatest } from 'rxjs';
 import type { Book, Dec, Level, Market, NumberStyle } from '../../domain/index.ts';
 import {
   amountSign,
@@ -12,26 +11,17 @@ import {
   tradeDecimals,
 } from '../../domain/index.ts';
 import type { BookFrame, BookRow, BookView } from '../protocol.ts';
-import { FOCUS_STALE_MS } from '../streams/age.ts';
-import type { Aged } from './view.ts';
-import { projected, switchOn, withAge } from './view.ts';
+import type { InFocus } from './inFocus.ts';
+import { inFocus } from './inFocus.ts';
+import { projected } from './view.ts';
 
 const GROUP_FACTORS = ['1', '10', '100', '1000'] as const;
 /** A step above this part of the price leaves too few levels. */
 const COARSEST = '0.01';
 
 /** One market's book, grouped and summed. */
-export const bookView = projected<BookView, readonly [Aged<Book>, unknown], BookFrame>({
-  state: (view$, deps) =>
-    view$.pipe(
-      switchOn(
-        ({ id }) => id,
-        (id) => {
-          const book$ = deps.streams.book$(id).pipe(withAge(deps, `book:${id}`, FOCUS_STALE_MS));
-          return combineLatest([book$, deps.streams.markets$]);
-        },
-      ),
-    ),
+export const bookView = projected<BookView, InFocus<Book>, BookFrame>({
+  state: inFocus('book', (streams, id) => streams.book$(id)),
   key: (_, state) => state,
   frame: ({ id, group, depth }, [{ value: book, age }], { rows, words }) => {
     const market = rows.row(id)?.market;

@@ -1,4 +1,3 @@
-import { combineLatest } from 'rxjs';
 import type { Book, DepthStep, Market } from '../../domain/index.ts';
 import {
   changePercent,
@@ -11,26 +10,17 @@ import {
 } from '../../domain/index.ts';
 import type { DepthColumn, DepthFrame, DepthView } from '../protocol.ts';
 import type { Words } from '../session/words.ts';
-import { FOCUS_STALE_MS } from '../streams/age.ts';
-import type { Aged } from './view.ts';
-import { projected, switchOn, withAge } from './view.ts';
+import type { InFocus } from './inFocus.ts';
+import { inFocus } from './inFocus.ts';
+import { projected } from './view.ts';
 
 /** Steps of a side: as many as fingers can distinguish on a phone. */
 const STEPS = 40;
 const FULL = 1_000;
 
 /** One market's depth. */
-export const depthView = projected<DepthView, readonly [Aged<Book>, unknown], DepthFrame>({
-  state: (view$, deps) =>
-    view$.pipe(
-      switchOn(
-        ({ id }) => id,
-        (id) => {
-          const book$ = deps.streams.book$(id).pipe(withAge(deps, `book:${id}`, FOCUS_STALE_MS));
-          return combineLatest([book$, deps.streams.markets$]);
-        },
-      ),
-    ),
+export const depthView = projected<DepthView, InFocus<Book>, DepthFrame>({
+  state: inFocus('book', (streams, id) => streams.book$(id)),
   key: (_, state) => state,
   frame: ({ id }, [{ value: book, age }], { rows, words }) => {
     const market = rows.row(id)?.market;

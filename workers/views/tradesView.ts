@@ -1,23 +1,13 @@
-import { combineLatest } from 'rxjs';
 import type { Trade } from '../../domain/index.ts';
 import { bigTradeFrom, depthText, toScreenNumber, tradePriceText } from '../../domain/index.ts';
 import type { TradesFrame, TradesView } from '../protocol.ts';
-import { FOCUS_STALE_MS } from '../streams/age.ts';
-import type { Aged } from './view.ts';
-import { projected, switchOn, withAge } from './view.ts';
+import type { InFocus } from './inFocus.ts';
+import { inFocus } from './inFocus.ts';
+import { projected } from './view.ts';
 
 /** One market's newest trades. */
-export const tradesView = projected<TradesView, readonly [Aged<readonly Trade[]>, unknown], TradesFrame>({
-  state: (view$, deps) =>
-    view$.pipe(
-      switchOn(
-        ({ id }) => id,
-        (id) => {
-          const trades$ = deps.streams.trades$(id).pipe(withAge(deps, `trade:${id}`, FOCUS_STALE_MS));
-          return combineLatest([trades$, deps.streams.markets$]);
-        },
-      ),
-    ),
+export const tradesView = projected<TradesView, InFocus<readonly Trade[]>, TradesFrame>({
+  state: inFocus('trade', (streams, id) => streams.trades$(id)),
   key: (_, state) => state,
   frame: ({ id: market, count }, [{ value: trades, age }], { rows, words }) => {
     const listed = rows.row(market)?.market;
