@@ -58,6 +58,11 @@ export class CellBoard {
     return this.#texts.get(key) ?? '';
   }
 
+  /** The direction that is shown with it; undefined where none was. */
+  direction(key: string): number | undefined {
+    return this.#moves.get(key);
+  }
+
   /** A cell's new text after a move, which is marked for a moment. @param move −1, 0 or 1. */
   writeMoved(key: string, text: string, move: number): void {
     if (isDue) fade();

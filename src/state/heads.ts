@@ -15,6 +15,11 @@ export class HeadBoard {
     this.#listeners.notify(place);
   }
 
+  /** Those of some places, both ends included. */
+  part(first: number, last: number): [number, RowHead][] {
+    return [...this.#heads].filter(([place]) => place >= first && place <= last);
+  }
+
   /** Subscribes to a place. @returns undo. */
   subscribe(place: number, listener: () => void): () => void {
     return this.#listeners.add(place, listener);

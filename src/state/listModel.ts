@@ -2,10 +2,23 @@ import { proxy } from 'valtio';
 import type { Freshness, ListFrame } from '../../workers/api.ts';
 import { CellBoard } from './cells.ts';
 import { HeadBoard } from './heads.ts';
+import { Kept } from './kept.ts';
 
 /** The latest price, which is marked when it moves, and the day's change, which has a direction of its own. */
 const PRICE_COLUMN = 0;
 const CHANGE_COLUMN = 1;
+const COLUMNS = 8;
+/** Values no older than this are shown as live, ms: after that time the rows of an order wait for the worker. */
+const FRESH_MS = 5_000;
+/** Orders that a reader goes to and fro between: a header's three, of two lists. */
+const ORDERS_KEPT = 6;
+
+/** The rows of an order as they were left. */
+interface Left {
+  /** ms of the page's own clock. */
+  readonly at: number;
+  readonly frame: ListFrame;
+}
 
 /** What one list shows: still parts to render, live cells to write. */
 export class ListModel {
@@ -20,8 +33,43 @@ export class ListModel {
   /** Updates of cells that reached the page. */
   applied = 0;
 
+  readonly #left = new Kept<Left>(ORDERS_KEPT);
+  #order: string | undefined;
+
+  /**
+   * Goes over to another order of rows. One that was shown a moment ago stands again at once, in the frame of the tap;
+   * the worker sends all rows anew. @param first,last places whose rows are kept.
+   */
+  turn(order: string, first: number, last: number): void {
+    if (order === this.#order) return;
+    if (this.#order !== undefined && this.state.freshness) {
+      const frame = this.#frameNow(first, last, this.state.freshness);
+      this.#left.put(this.#order, { at: performance.now(), frame });
+    }
+    this.#order = order;
+    const left = this.#left.get(order);
+    if (left && performance.now() - left.at <= FRESH_MS) this.#write(left.frame);
+  }
+
+  #frameNow(first: number, last: number, freshness: Freshness): ListFrame {
+    const heads = this.heads.part(first, last);
+    const cells = heads.flatMap(([place]) =>
+      Array.from({ length: COLUMNS }, (_, column) => {
+        const key = `${place}:${column}`;
+        return [place, column, this.cells.read(key), this.cells.direction(key) ?? 0];
+      }).flat(),
+    );
+    const { total, missing } = this.state;
+    return { kind: 'list', total, heads, cells, missing, freshness };
+  }
+
+  /** Takes what the worker sent, unless it is of an order that has been left. */
+  apply(frame: ListFrame): void {
+    if (frame.order === undefined || frame.order === this.#order) this.#write(frame);
+  }
+
   /** The only writer of the list. */
-  apply({ total, heads, cells, missing, freshness }: ListFrame): void {
+  #write({ total, heads, cells, missing, freshness }: ListFrame): void {
     const { state } = this;
     if (state.total !== total) state.total = total;
     if (state.missing.join() !== missing.join()) state.missing = missing;

@@ -1,6 +1,6 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import type { MouseEvent, ReactNode, RefObject } from 'react';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useHref, useNavigate } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
@@ -96,10 +96,23 @@ function useRows(
   model: ListModel,
 ): (held: boolean) => void {
   const isHeld = useRef(false);
+  const order = useMemo(() => JSON.stringify(query), [query]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: rows are those of the moment in which the order changes
+  useLayoutEffect(() => model.turn(order, first, last), [model, order]);
   const view = useMemo<ListView>(() => {
     const sight = { first: top, last: bottom };
-    return { kind: 'list', ...query, first, last, sight, columns, sparkline: true, held: isHeld.current };
-  }, [query, first, last, top, bottom, columns]);
+    return {
+      kind: 'list',
+      ...query,
+      order,
+      first,
+      last,
+      sight,
+      columns,
+      sparkline: true,
+      held: isHeld.current,
+    };
+  }, [query, order, first, last, top, bottom, columns]);
   const { update } = useView(view, (frame) => model.apply(frame));
   useRefresh(askAll);
   // A finger changes nothing that is rendered: the page would be busy with it just when a tap is to be answered.

@@ -34,6 +34,28 @@ describe('a list', () => {
     expect(frames[1]?.heads).toEqual([]);
     expect(frames[1]?.cells).toEqual([1, 0, '23.000', 1, 1, 1, '+130.00%', 1]);
   });
+  it('sends all of another order, as the page may show what it had of it, and says whose each frame is', async () => {
+    publish(
+      [
+        ticker('AAA-USDT', '11'),
+        ticker('BBB-USDT', '22'),
+        ticker('CCC-USDT', '33'),
+        ticker('BTC-USDT', '44'),
+      ],
+      true,
+    );
+    const { frames, handle } = await open(list({ quote: 'USDT', last: 0, order: 'name' }));
+    await pass(60);
+    // The same market stands first.
+    await handle.update(
+      list({ quote: 'USDT', last: 0, order: 'price', sort: { column: 'price', state: 2 } }),
+    );
+    await pass(60);
+    expect(frames.map((frame) => [frame.order, order([frame]), frame.cells[2]])).toEqual([
+      ['name', ['AAA-USDT'], '11.000'],
+      ['price', ['AAA-USDT'], '11.000'],
+    ]);
+  });
   it('shows no change of a market without yesterday', async () => {
     publish([ticker('AAA-USDT', '11', '100', '0')], true);
     const { frames } = await open(list({ last: 0 }));

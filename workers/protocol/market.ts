@@ -75,6 +75,8 @@ export interface ListView {
   readonly sparkline: boolean;
   /** A finger rests on the list: rows keep their places until it is lifted. */
   readonly held: boolean;
+  /** Names which rows in which order; frames repeat it, so that the page recognises those of an order it has left. */
+  readonly order?: string;
 }
 
 /** What stands still in a row. */
@@ -107,6 +109,8 @@ export interface Freshness {
 
 export interface ListFrame {
   readonly kind: 'list';
+  /** As it was requested. */
+  readonly order?: string | undefined;
   /** Rows in the whole list. */
   readonly total: number;
   /** Rows whose market or still parts changed, by place in the list. */

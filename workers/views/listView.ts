@@ -100,6 +100,8 @@ class ListWindow {
       before.sort.column === view.sort.column &&
       before.sort.state === view.sort.state;
     if (!isSameList || (before.held && !view.held)) this.#mustOrder = true;
+    // The page may paint what it had of that order: all of it is sent again.
+    if (before.order !== view.order) this.refresh();
     if (before.columns.join() !== view.columns.join()) this.#slots.clear();
     // What is missing of the ids may be all that changes.
     if (before.ids?.join() !== view.ids?.join()) this.#sentTotal = -1;
@@ -136,7 +138,16 @@ class ListWindow {
     if (isSame && isSameFreshness(this.#freshness, freshness)) return undefined;
     this.#freshness = freshness;
     this.#sentTotal = this.#rows.length;
-    return { kind: 'list', total: this.#rows.length, heads, cells, missing: this.#missing(), freshness };
+    const { order } = this.#view;
+    return {
+      kind: 'list',
+      order,
+      total: this.#rows.length,
+      heads,
+      cells,
+      missing: this.#missing(),
+      freshness,
+    };
   }
 
   /** Of prices and marks that of the older. */
