@@ -1,5 +1,8 @@
+import type { Subscription } from 'rxjs';
 import type { Dec, Market } from '../../domain/index.ts';
 import { isZeroDec } from '../../domain/index.ts';
+import { poll } from '../rx/poll.ts';
+import { schedulerOf } from '../rx/scheduler.ts';
 import type { Clock } from '../types.ts';
 import type { VenueKind } from '../venues/types.ts';
 import type { HyperliquidQuestions } from './questions.ts';
@@ -40,7 +43,7 @@ export class Worlds {
   readonly #listeners = new Set<(world: World) => void>();
   #newest: { readonly world: World; readonly at: number } | undefined;
   #requesting: Promise<World> | undefined;
-  #stopWait: (() => void) | undefined;
+  #following: Subscription | undefined;
 
   constructor(deps: WorldsDeps) {
     this.#deps = deps;
@@ -60,7 +63,7 @@ export class Worlds {
   listen(listener: (world: World) => void): () => void {
     this.#listeners.add(listener);
     if (this.#newest) listener(this.#newest.world);
-    if (this.#listeners.size === 1) this.#poll();
+    if (this.#listeners.size === 1) this.#follow();
     return () => {
       this.#listeners.delete(listener);
       if (this.#listeners.size === 0) this.close();
@@ -68,16 +71,15 @@ export class Worlds {
   }
 
   close(): void {
-    this.#stopWait?.();
-    this.#stopWait = undefined;
+    this.#following?.unsubscribe();
   }
 
-  #poll(): void {
+  /** A failure has been emitted as the state of requests; the next one follows in its time. */
+  #follow(): void {
     const { clock, everyMs } = this.#deps;
-    this.#stopWait?.();
-    this.#stopWait = clock.after(everyMs, () => this.#poll());
-    // A failure has been emitted as the state of requests; the next one follows in its time.
-    this.get(everyMs).catch(() => undefined);
+    const plan = { everyMs, retryMs: () => everyMs, scheduler: schedulerOf(clock) };
+    this.#following?.unsubscribe();
+    this.#following = poll(plan, () => this.get(everyMs)).subscribe();
   }
 
   async #ask(): Promise<World> {

@@ -3,7 +3,7 @@ import { defer, first, merge, NEVER, of, repeat, retry, switchMap, tap, timeout,
 
 export interface PollPlan {
   /** From an answer to the next request, ms. */
-  readonly everyMs: number;
+  readonly everyMs: number | (() => number);
   /** An answer that has not come after this time is not waited for any more, ms. For ever when left out. */
   readonly answerMs?: number;
   /** From a failure to the next request, ms. @param failures in a row, from 1. */
@@ -24,12 +24,13 @@ export function poll<T>(plan: PollPlan, request: () => ObservableInput<T>): Obse
   const { everyMs, answerMs, retryMs, scheduler, hurry$ = NEVER, while$ = of(true), failed } = plan;
   const once$ = defer(request);
   const inTime$ = answerMs === undefined ? once$ : once$.pipe(timeout({ each: answerMs, scheduler }));
+  const usualMs = () => (typeof everyMs === 'number' ? everyMs : everyMs());
   const pause = (ms: number) => merge(timer(ms, scheduler), hurry$).pipe(first());
   return inTime$.pipe(
     tap({ error: (error) => failed?.(error) }),
     retry({ delay: (_, failures) => pause(retryMs(failures)) }),
     repeat({
-      delay: () => merge(timer(everyMs, scheduler).pipe(switchMap(() => while$)), hurry$).pipe(first()),
+      delay: () => merge(timer(usualMs(), scheduler).pipe(switchMap(() => while$)), hurry$).pipe(first()),
     }),
   );
 }

@@ -93,6 +93,7 @@ class TidemarkFeed implements MarketFeed {
       answered: (requestedAt, now) => this.#answered(requestedAt, now),
       take: (snap) => this.#take(readMessage(snap)),
       failed: () => this.#setState('offline'),
+      isSlow: () => this.#isSlow,
       pollPrivate: () => this.#private.poll(),
     });
     this.#link = this.#createLink();
@@ -106,6 +107,7 @@ class TidemarkFeed implements MarketFeed {
   }
 
   setPace(isSlow: boolean): void {
+    if (this.#isSlow && !isSlow) this.#polling.hurry();
     this.#isSlow = isSlow;
     this.#setPace();
   }

@@ -1,5 +1,5 @@
 import type { Subscription } from 'rxjs';
-import { concat, defer, tap } from 'rxjs';
+import { concat, defer, Subject, tap } from 'rxjs';
 import { poll } from '../rx/poll.ts';
 import type { FeedDeps } from '../types.ts';
 import { pollPlan } from './pollPlan.ts';
@@ -12,6 +12,8 @@ interface PollingDeps extends Pick<FeedDeps, 'clock' | 'random' | 'post'> {
   readonly answered: (requestedAt: number, now: number | undefined) => void;
   readonly take: (snap: unknown) => void;
   readonly failed: () => void;
+  /** Whether few requests are enough: nobody looks, or data is saved. */
+  readonly isSlow: () => boolean;
   /** Requests the private messages of the account that is logged in. */
   readonly pollPrivate: () => Promise<unknown>;
 }
@@ -19,6 +21,7 @@ interface PollingDeps extends Pick<FeedDeps, 'clock' | 'random' | 'post'> {
 /** Snapshots again and again, where no socket gets through. */
 export class Polling {
   readonly #deps: PollingDeps;
+  readonly #hurry = new Subject<void>();
   #running: Subscription | undefined;
 
   constructor(deps: PollingDeps) {
@@ -27,9 +30,15 @@ export class Polling {
 
   start(): void {
     if (this.#running) return;
-    const { clock, random, post, failed } = this.#deps;
+    const { clock, random, post, failed, isSlow } = this.#deps;
     const requests = new SnapshotRequests(post);
-    this.#running = poll(pollPlan(clock, random, failed), () => this.#round(requests)).subscribe();
+    const plan = { ...pollPlan(clock, random, failed, isSlow), hurry$: this.#hurry };
+    this.#running = poll(plan, () => this.#round(requests)).subscribe();
+  }
+
+  /** Somebody looks again: the next request is sent at once. */
+  hurry(): void {
+    this.#hurry.next();
   }
 
   end(): void {

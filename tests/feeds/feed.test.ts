@@ -335,6 +335,28 @@ describe('the link', () => {
     expect(of('link').at(-1)?.state).toBe('live');
     expect(posts.length).toBe(requested);
   });
+  it('polls less while nobody looks, and at once when somebody does', async () => {
+    feed.channel$('tick').subscribe();
+    answer = async () => ({ code: 200, data: { now: AT, snaps: [message('snap', 'tick', 1, [row('10')])] } });
+    for (let i = 0; i < 3; i++) {
+      socket().drop(1006);
+      await clock.advance(2_000);
+    }
+    const polls = async (ms: number): Promise<number> => {
+      posts.length = 0;
+      await clock.advance(ms);
+      return posts.length;
+    };
+    await clock.advance(3_000);
+    expect(await polls(10_000)).toBe(5);
+    feed.setPace?.(true);
+    await clock.advance(5_000);
+    expect(await polls(10_000)).toBe(2);
+    posts.length = 0;
+    feed.setPace?.(false);
+    await clock.advance(0);
+    expect(posts).toHaveLength(1);
+  });
   it('is offline when neither socket nor poll gets through', async () => {
     feed.channel$('tick').subscribe();
     refuse = true;
