@@ -1,8 +1,8 @@
 import type { Dec } from '../decimal.ts';
 import { D, toText } from '../decimal.ts';
-import { RuleError } from '../ruleError.ts';
 import type { OrderSide } from '../orderWords.ts';
 import { roundToStep } from '../rounding.ts';
+import { RuleError } from '../ruleError.ts';
 import { profitOf } from './money.ts';
 import type { Position } from './position.ts';
 import { closingSide } from './side.ts';

@@ -1,7 +1,7 @@
 import type { Dec } from '../decimal.ts';
 import { D, toText } from '../decimal.ts';
-import { RuleError } from '../ruleError.ts';
 import type { OrderSide } from '../orderWords.ts';
+import { RuleError } from '../ruleError.ts';
 import { bookedCost, bookedGain, initialMargin, profitOf } from './money.ts';
 import type { MarginMode, PositionSide } from './side.ts';
 import { closingSide, sideOfOrder, signOfSide } from './side.ts';
