@@ -35,20 +35,24 @@ export class ListModel {
 
   readonly #left = new Kept<Left>(ORDERS_KEPT);
   #order: string | undefined;
+  /** Whether the rows are those of the order, and not of the one before. */
+  #isOwn = false;
 
   /**
    * Goes over to another order of rows. One that was shown a moment ago stands again at once, in the frame of the tap;
-   * the worker sends all rows anew. @param first,last places whose rows are kept.
+   * the worker sends all rows again. @param first,last places whose rows are kept.
    */
   turn(order: string, first: number, last: number): void {
     if (order === this.#order) return;
-    if (this.#order !== undefined && this.state.freshness) {
-      const frame = this.#frameNow(first, last, this.state.freshness);
-      this.#left.put(this.#order, { at: performance.now(), frame });
-    }
+    const { freshness } = this.state;
+    if (this.#order !== undefined && this.#isOwn && freshness)
+      this.#left.put(this.#order, { at: performance.now(), frame: this.#frameNow(first, last, freshness) });
     this.#order = order;
+    this.#isOwn = false;
     const left = this.#left.get(order);
-    if (left && performance.now() - left.at <= FRESH_MS) this.#write(left.frame);
+    // What is marked as old by now stays so.
+    if (left && performance.now() - left.at <= FRESH_MS)
+      this.#write({ ...left.frame, freshness: freshness ?? left.frame.freshness });
   }
 
   #frameNow(first: number, last: number, freshness: Freshness): ListFrame {
@@ -71,6 +75,7 @@ export class ListModel {
   /** The only writer of the list. */
   #write({ total, heads, cells, missing, freshness }: ListFrame): void {
     const { state } = this;
+    this.#isOwn = true;
     if (state.total !== total) state.total = total;
     if (state.missing.join() !== missing.join()) state.missing = missing;
     for (const [place, head] of heads) this.heads.write(place, head);

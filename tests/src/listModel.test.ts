@@ -77,6 +77,29 @@ it('shows an order that it had a moment ago at once, marks of moves left out', (
   expect(price.dataset['move']).toBeUndefined();
 });
 
+it('keeps nothing of an order that was left before its rows came', () => {
+  model.turn('down', 0, 9);
+  model.turn('name', 0, 9);
+  model.apply(
+    frame('name', [
+      ['CCC', '7'],
+      ['DDD', '8'],
+    ]),
+  );
+  model.turn('down', 0, 9);
+  expect(shown(model)).toEqual(['CCC 7', 'DDD 8']);
+});
+
+it('stays marked as old when an order comes again that was left while it was live', () => {
+  model.turn('down', 0, 9);
+  model.apply({
+    ...frame('down', [['BBB', '3']]),
+    freshness: { state: 'stale', ageMs: 9_000, ageText: '9 s' },
+  });
+  model.turn('up', 0, 9);
+  expect(model.state.freshness?.state).toBe('stale');
+});
+
 it('shows no prices again that are too old to be told from live ones', () => {
   model.turn('down', 0, 9);
   model.apply(
