@@ -10,9 +10,6 @@ import type { Subjects } from './subjects.ts';
 
 /** A program connects again, as at any restart. */
 const RESTART = 1012;
-const POLICY = 1008;
-/** A program that does not read is cut off before it fills the memory. */
-const MOST_BUFFERED = 4_000_000;
 const DEADLINE_MS = 5_000;
 /** How often the engine learns which sockets are here. */
 const KEEP_MS = 2_000;
@@ -87,7 +84,6 @@ export class BusPrograms implements CompatSockets {
     here.n += 1;
     if (n !== here.n) this.#end(id, RESTART, 'a message was lost');
     else if (close) this.#end(id, close.code, close.reason);
-    else if (here.out.bufferedAmount() > MOST_BUFFERED) this.#end(id, POLICY, 'too slow');
     else here.out.send(textOf(frame.body));
   }
 

@@ -107,8 +107,6 @@ export class ProgramRelay {
         send({ close: { code, reason } });
         this.#end(id);
       },
-      // How much waits for a slow program is known to its gateway, which cuts it off.
-      bufferedAmount: () => 0,
     });
   }
 

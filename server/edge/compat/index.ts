@@ -2,11 +2,13 @@ import type { Context } from 'hono';
 import { Hono } from 'hono';
 import { compress } from 'hono/compress';
 import type { ServerClock } from '../../base/clock.ts';
+import { LoopTurns } from '../../base/loopTurns.ts';
 import type { MarkBoard } from '../../market/marks/board.ts';
 import type { MarkBarReader } from '../../market/marks/markBars.ts';
 import type { MarketSource } from '../../market/source.ts';
 import type { EntryMarkets } from '../../matching/entryMarkets.ts';
 import type { OrderNames } from '../../matching/orderNames.ts';
+import { Openings } from '../realtime/openings.ts';
 import type { PrivateHub } from '../realtime/privateHub.ts';
 import { futuresMarket } from './futures/market.ts';
 import { futuresOrders } from './futures/orders.ts';
@@ -90,6 +92,7 @@ export function createCompat(deps: CompatDeps): Compat {
   };
   const perpetuals = new Instruments(source, 'perpetual');
   const streams = openStreams(deps, books, { spot: instruments, futures: perpetuals });
+  const openings = new Openings(clock, new LoopTurns(clock.pause));
   const rates = new CompatRates({ now: clock.now, peoplePerAddress, factor });
   const full: DispatchDeps = {
     ...deps,
@@ -107,8 +110,9 @@ export function createCompat(deps: CompatDeps): Compat {
       const refusal = endpoint && full.early.atDoor(endpoint, apiKey);
       return refusal && refusedOf(refusal);
     },
-    sockets: compatSockets({ ...streams, keys: deps.keys, now: clock.now }),
+    sockets: compatSockets({ ...streams, openings, keys: deps.keys, now: clock.now }),
     close() {
+      openings.close();
       streams.feeds.close();
       streams.users.close();
       books.close();

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { WebSocket } from 'ws';
 import { WebSocketServer } from 'ws';
+import { SECOND_MS } from '../../../domain/index.ts';
 import type { ServerClock } from '../../base/clock.ts';
 import { networkOf } from '../../base/network.ts';
 import type { Places } from '../../base/places.ts';
@@ -22,6 +23,11 @@ const MISSED_PINGS = 3;
 const MOST_BYTES = 65_536;
 /** For each user assumed behind an address. */
 const SOCKETS = 10;
+/** Messages and pings that a program may send in a second, whatever its socket is for. */
+const MOST_MESSAGES = 10;
+/** A program that does not read is cut off before it fills the memory, bytes. */
+const MOST_BUFFERED = 4_000_000;
+const POLICY = 1008;
 
 export interface CompatSocketHost {
   /** Takes an upgrade that is its own, or refuses it. */
@@ -59,10 +65,13 @@ export function compatSocketHost(
 
 function accept(ws: WebSocket, open: (out: SocketOut) => OpenedSocket, clock: ServerClock): void {
   const opened = open({
-    send: (text) => ws.send(text),
+    send: (text) => {
+      if (ws.bufferedAmount > MOST_BUFFERED) ws.close(POLICY, 'too slow');
+      else ws.send(text);
+    },
     close: (code, reason) => ws.close(code, reason),
-    bufferedAmount: () => ws.bufferedAmount,
   });
+  const isTooMany = messageCounter(ws, clock);
   let missed = 0;
   const stop = clock.every(PING_MS, () => {
     missed += 1;
@@ -72,10 +81,32 @@ function accept(ws: WebSocket, open: (out: SocketOut) => OpenedSocket, clock: Se
   ws.on('pong', () => {
     missed = 0;
   });
-  ws.on('message', (data) => opened.receive(data.toString()));
+  ws.on('ping', () => void isTooMany());
+  ws.on('message', (data) => {
+    if (!isTooMany()) opened.receive(data.toString());
+  });
   ws.on('error', () => ws.terminate());
   ws.on('close', () => {
     stop();
     opened.closed();
   });
+}
+
+/**
+ * Counts what a program sends, here at its own socket: at a gateway everything that is received goes to the engine.
+ * @returns whether this one is too many, or comes after one that was; the socket ends with the first.
+ */
+function messageCounter(ws: WebSocket, { now }: ServerClock): () => boolean {
+  let [second, count] = [0, 0];
+  let hasEnded = false;
+  return () => {
+    const current = Math.floor(now() / SECOND_MS);
+    count = current === second ? count + 1 : 1;
+    second = current;
+    if (!hasEnded && count > MOST_MESSAGES) {
+      hasEnded = true;
+      ws.close(POLICY, 'too many messages');
+    }
+    return hasEnded;
+  };
 }

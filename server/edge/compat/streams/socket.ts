@@ -1,3 +1,4 @@
+import type { Openings, Pending } from '../../realtime/openings.ts';
 import { jsonOf } from '../protocol/params.ts';
 import type { Sink, StreamFeeds } from './feeds.ts';
 import type { StreamKind } from './names.ts';
@@ -5,15 +6,9 @@ import type { StreamKind } from './names.ts';
 export interface SocketOut {
   send(text: string): void;
   close(code: number, reason: string): void;
-  bufferedAmount(): number;
 }
 
-/** A client that does not read is cut off before it fills the memory. */
-const MOST_BUFFERED = 4_000_000;
 const MOST_STREAMS = 1_024;
-/** Messages that a client may send in a second. */
-const MOST_MESSAGES = 10;
-
 const POLICY = 1008;
 const UNAVAILABLE = 1011;
 const invalid = (id: unknown, msg: string) => ({ error: { code: 2, msg: `Invalid request: ${msg}` }, id });
@@ -24,8 +19,11 @@ export type OpenUser = (listenKey: string, sink: Sink) => Promise<(() => void) |
 export interface StreamSocketDeps {
   readonly kind: StreamKind;
   readonly isCombined: boolean;
-  readonly now: () => number;
   readonly openUser: OpenUser;
+  /** Opens streams at their caller's turn, and charges the work. */
+  readonly openings: Pick<Openings, 'ask'>;
+  /** Who is charged. */
+  readonly who: string;
 }
 
 /** A socket of the compatible streams: what it subscribes to, and its later requests. */
@@ -34,26 +32,31 @@ export class StreamSocket {
   readonly #out: SocketOut;
   readonly #kind: StreamKind;
   #isCombined: boolean;
-  readonly #now: () => number;
   readonly #openUser: OpenUser;
+  readonly #open: (work: () => void) => Pending;
   readonly #reads = new Map<string, () => void>();
-  #second = 0;
-  #messages = 0;
+  /** Streams that wait for their turn. */
+  readonly #pending = new Map<string, Pending>();
   #isClosed = false;
 
-  constructor(feeds: StreamFeeds, out: SocketOut, { kind, isCombined, now, openUser }: StreamSocketDeps) {
+  constructor(feeds: StreamFeeds, out: SocketOut, deps: StreamSocketDeps) {
     this.#feeds = feeds;
     this.#out = out;
-    this.#kind = kind;
-    this.#isCombined = isCombined;
-    this.#now = now;
-    this.#openUser = openUser;
+    this.#kind = deps.kind;
+    this.#isCombined = deps.isCombined;
+    this.#openUser = deps.openUser;
+    this.#open = (work) => deps.openings.ask(deps.who, work);
   }
 
   /** Reads the named streams; a name that is no stream may be a listen key. @returns the first that is neither. */
   async read(names: readonly string[]): Promise<string | undefined> {
-    const unknown = names.filter((name) => !this.#add(name));
-    for (const name of unknown) if (!(await this.#listen(name))) return name;
+    if (this.#reads.size + this.#pending.size + names.length > MOST_STREAMS) {
+      this.#out.close(POLICY, 'too many streams');
+      return undefined;
+    }
+    const areStreams = await Promise.all(names.map((name) => this.#add(name)));
+    for (const [place, name] of names.entries())
+      if (!areStreams[place] && !(await this.#listen(name))) return name;
     return undefined;
   }
 
@@ -65,11 +68,22 @@ export class StreamSocket {
     return true;
   }
 
-  #add(name: string): boolean {
+  /** @returns whether there is a stream of this name, read now or given up meanwhile. */
+  async #add(name: string): Promise<boolean> {
     if (this.#reads.has(name)) return true;
-    const stop = this.#feeds.open(this.#kind, name, this.#sinkOf(name));
-    if (stop) this.#reads.set(name, stop);
-    return stop !== undefined;
+    let isStream = true;
+    const waits = this.#pending.get(name);
+    const pending =
+      waits ??
+      this.#open(() => {
+        this.#pending.delete(name);
+        const stop = this.#feeds.open(this.#kind, name, this.#sinkOf(name));
+        if (stop) this.#reads.set(name, stop);
+        isStream = stop !== undefined;
+      });
+    this.#pending.set(name, pending);
+    await pending.done;
+    return waits ? this.#reads.has(name) : isStream;
   }
 
   /** Takes messages that belong to a stream of this name. */
@@ -79,18 +93,10 @@ export class StreamSocket {
   }
 
   send(text: string): void {
-    if (this.#out.bufferedAmount() > MOST_BUFFERED) this.#out.close(POLICY, 'too slow');
-    else this.#out.send(text);
+    this.#out.send(text);
   }
 
   receive(data: string): void {
-    const second = Math.floor(this.#now() / 1_000);
-    this.#messages = second === this.#second ? this.#messages + 1 : 1;
-    this.#second = second;
-    if (this.#messages > MOST_MESSAGES) {
-      this.#out.close(POLICY, 'too many messages');
-      return;
-    }
     const message = jsonOf(data);
     const isFields = typeof message === 'object' && message !== null && !Array.isArray(message);
     const { method, params, id = null } = (isFields ? message : {}) as Record<string, unknown>;
@@ -114,7 +120,8 @@ export class StreamSocket {
       for (const name of names) this.#leave(name);
       return { result: null, id };
     }
-    if (this.#reads.size + names.length > MOST_STREAMS) return invalid(id, 'too many streams');
+    if (this.#reads.size + this.#pending.size + names.length > MOST_STREAMS)
+      return invalid(id, 'too many streams');
     return this.read(names).then((unknown) =>
       unknown === undefined ? { result: null, id } : invalid(id, `unknown stream ${unknown}`),
     );
@@ -131,12 +138,16 @@ export class StreamSocket {
   }
 
   #leave(name: string): void {
+    this.#pending.get(name)?.cancel();
+    this.#pending.delete(name);
     this.#reads.get(name)?.();
     this.#reads.delete(name);
   }
 
   closed(): void {
     this.#isClosed = true;
+    for (const pending of this.#pending.values()) pending.cancel();
+    this.#pending.clear();
     for (const stop of this.#reads.values()) stop();
     this.#reads.clear();
   }

@@ -1,3 +1,5 @@
+import { networkOf } from '../../../base/network.ts';
+import type { Openings } from '../../realtime/openings.ts';
 import type { StreamFeeds } from './feeds.ts';
 import type { ListenKeys } from './listenKeys.ts';
 import type { StreamKind } from './names.ts';
@@ -49,6 +51,8 @@ export interface CompatSocketsDeps extends WsApiDeps {
   readonly feeds: StreamFeeds;
   readonly listenKeys: ListenKeys;
   readonly users: UserFeeds;
+  /** Opens streams at their caller's turn, and charges the work. */
+  readonly openings: Pick<Openings, 'ask'>;
 }
 
 export function compatSockets(deps: CompatSocketsDeps): CompatSockets {
@@ -58,14 +62,15 @@ export function compatSockets(deps: CompatSocketsDeps): CompatSockets {
         const api = new WsApi(deps, address, (text) => out.send(text));
         return { receive: (text) => void api.receive(text), closed: () => api.closed() };
       }
-      return openStreams(deps, target, out);
+      return openStreams(deps, target, address, out);
     },
   };
 }
 
 function openStreams(
-  { feeds, listenKeys, users, now }: CompatSocketsDeps,
+  { feeds, listenKeys, users, openings, now }: CompatSocketsDeps,
   { kind, isCombined, names }: Extract<SocketTarget, { is: 'streams' }>,
+  address: string,
   out: SocketOut,
 ): OpenedSocket {
   const openUser: OpenUser = async (listenKey, sink) => {
@@ -78,7 +83,10 @@ function openStreams(
       })
     );
   };
-  const socket = new StreamSocket(feeds, out, { kind, isCombined, now, openUser });
+  const socket = new StreamSocket(feeds, out, {
+    ...{ kind, isCombined, openUser, openings },
+    who: networkOf(address),
+  });
   // A name that is neither is passed over: clients number their sockets so.
   for (const name of names) socket.read([name]).catch(() => out.close(1011, 'not available'));
   return { receive: (text) => socket.receive(text), closed: () => socket.closed() };

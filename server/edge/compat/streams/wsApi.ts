@@ -4,6 +4,9 @@ import { jsonOf, Params } from '../protocol/params.ts';
 import { namedKey, requireFresh } from '../protocol/signature.ts';
 import type { UserFeeds } from './userFeed.ts';
 
+/** User streams that one socket reads. */
+const MOST_SUBSCRIPTIONS = 20;
+
 export interface WsApiDeps {
   readonly keys: ApiKeyReader;
   readonly users: UserFeeds;
@@ -64,6 +67,7 @@ export class WsApi {
     }
     if (method !== 'userDataStream.subscribe.signature')
       throw new ApiError(-1000, `Method ${method.slice(0, 60)} is not available.`);
+    if (this.#stops.size >= MOST_SUBSCRIPTIONS) throw new ApiError(-1000, 'Too many subscriptions.');
     const key = await this.#signed(params);
     const subscriptionId = this.#next++;
     const { users, keys, now } = this.#deps;

@@ -71,7 +71,6 @@ function openSocket(programs: BusPrograms) {
   const out = {
     send: (text: string) => void received.push(text),
     close: (code: number) => void ends.push(code),
-    bufferedAmount: () => 0,
   };
   return { received, ends, socket: programs.open({ is: 'api' }, '10.0.0.7', out) };
 }
