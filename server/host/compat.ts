@@ -14,6 +14,7 @@ import type { MarkBoard } from '../market/marks/board.ts';
 import type { MarkBarReader } from '../market/marks/markBars.ts';
 import type { MarketSource } from '../market/source.ts';
 import { entryMarkets } from '../matching/entryMarkets.ts';
+import type { LoadShedder } from '../matching/loadShedder.ts';
 import { orderNames } from '../matching/orderNames.ts';
 import { deviceClock } from './device/clock.ts';
 
@@ -44,6 +45,8 @@ export interface CompatParts {
   readonly privateHub: PrivateHub;
   readonly log: Logger;
   readonly admit: (name: CallName) => () => void;
+  /** The queue in which a call waits, if it does. */
+  readonly shedderOf: (name: CallName) => Pick<LoadShedder, 'isFull'> | undefined;
   readonly addressOf: (c: Context) => string;
   readonly limitFactor: number | undefined;
 }
@@ -56,12 +59,13 @@ export function openCompat(parts: CompatParts): {
   readonly refused: (request: IncomingMessage) => Refused | undefined;
   close(): void;
 } {
-  const { settings, deps, handlers, shown, log, admit, addressOf, limitFactor } = parts;
+  const { settings, deps, handlers, shown, log, admit, shedderOf, addressOf, limitFactor } = parts;
   const { marks, markBars, privateHub } = parts;
   const compat = createCompat({
     ...{ handlers, admit, addressOf, queryOf, clock: deviceClock, source: shown },
     keys: apiKeyReader(deps.db, deps.vault, deviceClock),
     names: { spot: orderNames(deps.db, 'spot_order'), futures: orderNames(deps.db, 'futures_order') },
+    isFull: (right) => shedderOf(right === 'spot' ? 'spot.place' : 'perpetual.place')?.isFull() ?? false,
     ...{ marks, markBars, privateHub, entryMarkets: entryMarkets(deps.db) },
     log: (event, detail) => log.error(detail, event),
     peoplePerAddress: settings.peoplePerAddress,

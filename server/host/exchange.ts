@@ -198,7 +198,7 @@ function openApp(
   const admit = (name: CallName) => products.shedderOf(name)?.enter() ?? (() => undefined);
   const address = (c: Context): string => addressOf(incomingOf(c), settings);
   const compat = openCompat({
-    ...{ settings, log, shown, admit, addressOf: address },
+    ...{ settings, log, shown, admit, shedderOf: products.shedderOf, addressOf: address },
     ...{
       marks: products.marks,
       markBars: products.markBars,

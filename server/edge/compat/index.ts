@@ -21,6 +21,7 @@ import { ApiError } from './protocol/apiError.ts';
 import { bodyTextOf } from './protocol/body.ts';
 import type { DispatchDeps } from './protocol/dispatch.ts';
 import { dispatch, refusalOf } from './protocol/dispatch.ts';
+import type { IsFull } from './protocol/early.ts';
 import { EarlyRefusals } from './protocol/early.ts';
 import type { Endpoints, Part } from './protocol/endpoint.ts';
 import { CompatRates } from './protocol/rates.ts';
@@ -49,6 +50,7 @@ export interface CompatDeps extends Omit<DispatchDeps, 'rates' | 'replays' | 'ea
   readonly names: { readonly spot: OrderNames; readonly futures: OrderNames };
   readonly entryMarkets: EntryMarkets;
   readonly privateHub: PrivateHub;
+  readonly isFull: IsFull;
   readonly addressOf: (c: Context) => string;
   /** The text behind the question mark, exactly as it came: signatures are made of it. */
   readonly queryOf: (c: Context) => string;
@@ -98,7 +100,7 @@ export function createCompat(deps: CompatDeps): Compat {
     ...deps,
     rates,
     replays: new Replays(clock.now),
-    early: new EarlyRefusals(rates),
+    early: new EarlyRefusals(rates, deps.isFull),
   };
   const listening: Part = { endpoints: listenKeyEndpoints(streams.listenKeys), refusals: {} };
   const parts = [spot, futuresPart(deps, books, perpetuals), listening];

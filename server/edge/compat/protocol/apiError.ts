@@ -42,3 +42,9 @@ export const invalidSymbol = (): ApiError => new ApiError(-1121, 'Invalid symbol
 /** Unknown key, wrong address and missing permission get one response, so that it reveals nothing. */
 export const keyRefused = (): ApiError =>
   new ApiError(-2015, 'Invalid API-key, IP, or permissions for action.', { status: 401 });
+export const overloaded = (): ApiError =>
+  new ApiError(
+    -1008,
+    'Server is currently overloaded with other requests. Please try again in a few minutes.',
+    { status: 503, retryAfterS: 1 },
+  );

@@ -12,7 +12,7 @@ import type { Handlers } from '../../../books/people/callHandlers.ts';
 import type { Caller } from '../../../books/people/context.ts';
 import { TooManyError } from '../../../books/people/limits.ts';
 import type { RefusalTable } from './apiError.ts';
-import { ApiError, keyRefused } from './apiError.ts';
+import { ApiError, keyRefused, overloaded } from './apiError.ts';
 import type { EarlyRefusals } from './early.ts';
 import { keyName, spenderOf } from './early.ts';
 import type { Endpoint, Signer } from './endpoint.ts';
@@ -146,16 +146,6 @@ export function signerOf(
     },
   };
 }
-
-const overloaded = (): ApiError =>
-  new ApiError(
-    -1008,
-    'Server is currently overloaded with other requests. Please try again in a few minutes.',
-    {
-      status: 503,
-      retryAfterS: 1,
-    },
-  );
 
 /** What any failure is called by this API; what nobody foresaw is logged. */
 export function refusalOf(

@@ -1,6 +1,6 @@
 import { networkOf } from '../../../base/network.ts';
 import type { ApiKey } from '../../../books/people/apiKeys.ts';
-import { ApiError } from './apiError.ts';
+import { ApiError, overloaded } from './apiError.ts';
 import type { Endpoint } from './endpoint.ts';
 import type { CompatRates } from './rates.ts';
 
@@ -13,6 +13,9 @@ interface Proven {
   readonly address: string;
 }
 
+/** Whether an order of this kind would wait too long now. */
+export type IsFull = (right: 'spot' | 'futures') => boolean;
+
 export const spenderOf = (right: string | undefined, userId: number): string => `${right ?? ''} ${userId}`;
 export const keyName = (id: number): string => `key ${id}`;
 
@@ -22,10 +25,12 @@ export const keyName = (id: number): string => `key ${id}`;
  */
 export class EarlyRefusals {
   readonly #rates: CompatRates;
+  readonly #isFull: IsFull;
   readonly #proven = new Map<string, Proven>();
 
-  constructor(rates: CompatRates) {
+  constructor(rates: CompatRates, isFull: IsFull) {
     this.#rates = rates;
+    this.#isFull = isFull;
   }
 
   /** Remembers whose a key is, the newest last. */
@@ -53,6 +58,8 @@ export class EarlyRefusals {
 
   /** What is refused of a request that only its head is known of; undefined for one that may come in. */
   atDoor(endpoint: Endpoint, apiKey: string | undefined): ApiError | undefined {
+    const isOrder = endpoint.security === 'signed' && endpoint.orders !== undefined;
+    if (isOrder && this.#isFull(endpoint.right ?? 'spot')) return overloaded();
     try {
       this.refuseKey(endpoint, apiKey);
     } catch (error) {

@@ -66,7 +66,8 @@ describe('EarlyRefusals', () => {
   /** A dispatcher with one key, and how often its key was looked up and its signature computed. */
   const opened = () => {
     const rates = new CompatRates({ now, peoplePerAddress: 1, factor: 1 });
-    const early = new EarlyRefusals(rates);
+    const full = new Set<'spot' | 'futures'>();
+    const early = new EarlyRefusals(rates, (right) => full.has(right));
     const work = { found: 0, verified: 0 };
     const key: ApiKey = {
       ...{ id: 7, userId: 1, apiKey: 'known', spot: true, futures: true, addresses: [] },
@@ -89,7 +90,7 @@ describe('EarlyRefusals', () => {
       const { status, body, headers } = await dispatch(deps as unknown as DispatchDeps, endpoint, {}, raw);
       return [status, (body as { code?: number }).code ?? body, headers['retry-after']];
     };
-    return { ask, early, work };
+    return { ask, early, full, work };
   };
 
   it('sends a key that has used its orders up away without a look at it, and at the door too', async () => {
@@ -106,6 +107,16 @@ describe('EarlyRefusals', () => {
     expect(early.atDoor(read, 'known')).toBeUndefined();
     expect(early.atDoor(order, 'other')).toBeUndefined();
     expect(early.atDoor(order, undefined)).toBeUndefined();
+  });
+
+  it('sends an order away at the door that would wait too long, whoever asks, and nothing else', () => {
+    const { early, full } = opened();
+    full.add('futures');
+    expect(early.atDoor(order, 'known')).toBeUndefined();
+    full.add('spot');
+    for (const key of ['known', 'other', undefined])
+      expect(early.atDoor(order, key)).toMatchObject({ code: -1008, status: 503, retryAfterS: 1 });
+    expect(early.atDoor(read, 'known')).toBeUndefined();
   });
 
   it('does the same with a key that has used its weight up, but for what needs no key', async () => {
