@@ -57,8 +57,7 @@ export function volumeProfile(bars: readonly ProfileBar[], count: number): Volum
   const placeOf = (price: number): number =>
     height > 0 ? Math.min(length - 1, Math.max(0, Math.floor((price - low) / height))) : 0;
   for (const bar of bars) {
-    if (bar.volume > 0n)
-      (bar.isUp ? up : down).spread(bar, placeOf(bar.low), placeOf(bar.high), low, height);
+    if (bar.volume > 0n) (bar.isUp ? up : down).spread(bar, placeOf(bar.low), placeOf(bar.high), low, height);
   }
   const [ups, downs] = [up.rows(), down.rows()];
   const rows = ups.map((volume, i) => ({

@@ -15,9 +15,9 @@ import type {
   ScenarioStop,
 } from './scenario.ts';
 import { heldFor, priceAt } from './scenario.ts';
+import { worstScreen } from './scenarioScreen.ts';
 import { closingSide, signOfSide } from './side.ts';
 import { bookedProfit } from './ticket.ts';
-import { worstScreen } from './scenarioScreen.ts';
 import { maintenanceMargin } from './tiers.ts';
 
 /** Decimal places of a takeover's price, and in which quote money is booked. */

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import type { Dec, ScenarioAccount, ScenarioOrder } from '../../../domain/index.ts';
 import {
   D,
+  farthestMove,
   liquidationPrice,
   priceAt,
-  farthestMove,
   tierSteps,
   tiersOf,
   toText,

@@ -16,11 +16,7 @@ const candle = (i: number, low: number, high: number, volume: string, isUp = tru
 const all = { from: 0, to: null } as const;
 
 describe('volume by price of the bars in sight', () => {
-  const candles = [
-    candle(0, 100, 148, '48'),
-    candle(1, 120, 121, '9', false),
-    candle(2, 500, 600, '70'),
-  ];
+  const candles = [candle(0, 100, 148, '48'), candle(1, 120, 121, '9', false), candle(2, 500, 600, '70')];
   it('is of the bars of the range alone, with both directions, as shares of the most', () => {
     const frame = new Profile().frame(candles, { from: 0, to: 60 }, market, style, 0);
     expect(frame?.prices.at(0)).toBe(100);
