@@ -191,7 +191,7 @@ it('the record says what was done, and does it again', async () => {
   expect(text()).toContain('24,975.00 USDT');
   // Its day stands above it once, its hour in its row.
   expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('Nov 18, 2026');
-  await tap(screen.getByRole('button', { name: /BTC/ }));
+  await tap(screen.getByRole('button', { name: /^BTC/ }));
   expect(screen.getByRole('link', { name: 'Repeat' }).getAttribute('href')).toBe(
     '/convert?from=BTC&to=USDT&amount=0.5',
   );
