@@ -35,7 +35,7 @@ export function settingsFrom(env: Environment): Settings {
     fundingHours: oneOf(env, 'FUNDING_HOURS', ['8', '1'], '8') === '1' ? 1 : 8,
     marketData: text(env, 'MARKET_DATA', '../shared/data'),
     dataDir: text(env, 'DATA_DIR', './data'),
-    databaseUrl: address(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
+    ...databaseFrom(env),
     smtpUrl: address(env, 'SMTP_URL', ['smtp:', 'smtps:']),
     mailFrom: text(env, 'MAIL_FROM', '') || undefined,
     brandDir: text(env, 'BRAND_DIR', '') || undefined,
@@ -69,6 +69,15 @@ function rolesFrom(env: Environment): Pick<Settings, 'role' | 'bus'> {
   if (role === 'all') return { role, bus: undefined };
   if (url === undefined) throw new SettingError(`ROLE=${role} needs NATS_URL, the bus to the others.`);
   return { role, bus: { url, prefix } };
+}
+
+/** @throws {SettingError} for a log without a server to keep it. */
+function databaseFrom(env: Environment): Pick<Settings, 'databaseUrl' | 'orderLog'> {
+  const databaseUrl = address(env, 'DATABASE_URL', ['postgres:', 'postgresql:']);
+  const orderLog = oneOf(env, 'ORDER_LOG', ['on', 'off'], 'off') === 'on';
+  if (orderLog && databaseUrl === undefined)
+    throw new SettingError('ORDER_LOG=on needs DATABASE_URL: only a PostgreSQL server keeps such a log.');
+  return { databaseUrl, orderLog };
 }
 
 function metricsFrom(env: Environment): Settings['metrics'] {

@@ -25,7 +25,7 @@ export const HISTOGRAMS = {
   tidemark_batch_commands: {
     help: 'Commands that share a transaction',
     labels: ['product'],
-    buckets: [1, 2, 5, 10, 20, 40],
+    buckets: [1, 2, 5, 10, 20, 40, 100, 250],
   },
   tidemark_batch_seconds: {
     help: 'Time of a batch by part: read, decide, write, commit',

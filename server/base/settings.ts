@@ -40,6 +40,8 @@ export interface Settings {
   readonly dataDir: string;
   /** A PostgreSQL in place of the built-in one. */
   readonly databaseUrl: string | undefined;
+  /** Answers of orders wait for a log in that PostgreSQL, and its tables are written behind it. */
+  readonly orderLog: boolean;
   readonly smtpUrl: string | undefined;
   /** Sender of mails; undefined: the brand's. */
   readonly mailFrom: string | undefined;

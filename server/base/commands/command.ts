@@ -36,8 +36,26 @@ export const answeredRow = ([{ userId, key, call, hash }, response]: readonly [K
 
 export const privateStream = (userId: number): string => `user:${userId}`;
 
-/** Runs work in a transaction; what it publishes goes out after the commit, so that no crash can take it back. */
-export async function run<T>(
+/**
+ * Runs work in a transaction; what it publishes goes out after the commit, so that no crash can take it back. Where
+ * engines append to a log, it begins when the tables have all of it, and batches wait for its end.
+ */
+export function run<T>(deps: CommandDeps, work: (work: Transaction) => Promise<T>): Promise<T> {
+  const log = deps.db.log ?? deps.db.outside;
+  if (!log) return runBeside(deps, work);
+  return log.outside(() =>
+    runBeside(deps, async (own) => {
+      await log.beginOutside(own.tx);
+      return work(own);
+    }),
+  );
+}
+
+/**
+ * The same for work that neither reads nor changes money, keys of commands, orders, positions or who is frozen: it waits
+ * for no log, and no batch waits for it. Where a log is on, the database refuses a change of money or keys in it.
+ */
+export async function runBeside<T>(
   { db, clock, published }: CommandDeps,
   work: (work: Transaction) => Promise<T>,
 ): Promise<T> {
@@ -65,7 +83,7 @@ export async function run<T>(
 /**
  * A failed announcement does not undo the commit: readers find the rows by their sequence numbers later on.
  */
-function announce(published: CommandDeps['published'], stream: string): void {
+export function announce(published: CommandDeps['published'], stream: string): void {
   try {
     published(stream);
   } catch {

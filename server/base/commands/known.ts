@@ -1,9 +1,11 @@
 import { RuleError } from '../../../domain/index.ts';
+import type { BatchLog, CommandRow, Queries } from '../db/database.ts';
+import { singleRow } from '../db/database.ts';
 import type { KeyedCommand } from './command.ts';
 
 /** What a transaction has read about the commands that it is to decide. */
 export interface CommandsRead {
-  readonly commands: readonly (readonly [user: number, key: string, hash: string, response: unknown])[];
+  readonly commands: readonly CommandRow[];
   /** Frozen users. */
   readonly frozen: readonly number[];
 }
@@ -26,4 +28,21 @@ export function knownAnswer(
   }
   if (known[2] !== hash) throw new RuleError('keyReused');
   return { response: known[3] };
+}
+
+/** The same for a batch of the log: keys that the tables do not have yet are those of its documents. */
+export async function readCommands(
+  db: Queries,
+  log: BatchLog,
+  keys: readonly KeyedCommand[],
+): Promise<CommandsRead> {
+  if (keys.length === 0) return { commands: [], frozen: [] };
+  // First: what is applied while the tables are read is in neither otherwise.
+  const pending = log.answersOf(keys);
+  const rows = await db.query<{ read: CommandsRead }>('select turn_read($1::bigint[], $2::text[]) as read', [
+    keys.map(({ userId }) => userId),
+    keys.map(({ key }) => key),
+  ]);
+  const { commands, frozen } = singleRow(rows).read;
+  return { commands: [...pending, ...commands], frozen };
 }

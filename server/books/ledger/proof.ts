@@ -96,6 +96,8 @@ export async function proveAll(
 ): Promise<readonly Difference[]> {
   const { db, clock } = deps;
   const now = clock.now();
+  // What only a log has is proved too.
+  await (db.log ?? db.outside)?.applied();
   const head = await newestEntry(db);
   const found = await verifyLedger(db);
   await keep(deps, { since: head, head, at: now, whole_at: now, differences: found.length }, found);

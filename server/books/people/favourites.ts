@@ -1,6 +1,6 @@
 import type { calls, ParsedRequestOf, ResponseOf } from '../../../domain/contract/index.ts';
 import { RuleError, watchListName } from '../../../domain/index.ts';
-import { run } from '../../base/commands/command.ts';
+import { runBeside } from '../../base/commands/command.ts';
 import type { Queries } from '../../base/db/database.ts';
 import type { AccountDeps, UserCaller } from './context.ts';
 import { userRow } from './sessions.ts';
@@ -36,7 +36,7 @@ export async function keepFavourites(
     isRepeated(lists?.map(({ id }) => id) ?? []);
   if (isUnsound) throw new RuleError('bodyInvalid');
   await deps.limits.take('favouritesOfUser', `${userId}`);
-  return run(deps, async ({ tx, publish }) => {
+  return runBeside(deps, async ({ tx, publish }) => {
     const given = [userId, ids, version, lists === undefined ? null : JSON.stringify(lists)];
     const rows = await tx.query<{ version: number }>(
       `insert into favourites (user_id, ids, lists, version)

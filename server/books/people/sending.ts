@@ -1,7 +1,7 @@
 import type { CodeAbout, Contact, calls, ResponseOf } from '../../../domain/contract/index.ts';
 import { RuleError } from '../../../domain/index.ts';
 import type { Transaction } from '../../base/commands/command.ts';
-import { run } from '../../base/commands/command.ts';
+import { runBeside } from '../../base/commands/command.ts';
 import { networkOf } from '../../base/network.ts';
 import { userOf } from './access.ts';
 import type { Named, Purpose } from './codes.ts';
@@ -46,7 +46,7 @@ export async function sendCode(
   const user = await userOf(deps.db, to);
   const giveBack = await deps.limits.takeAll(await limitsOf(deps, to, purpose, caller, user?.id));
   try {
-    await run(deps, (work) => write(deps, work, { to, purpose, user, confirmed }, caller));
+    await runBeside(deps, (work) => write(deps, work, { to, purpose, user, confirmed }, caller));
   } catch (error) {
     await giveBack();
     throw error;

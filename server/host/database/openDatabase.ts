@@ -3,7 +3,7 @@ import type { Database } from '../../base/db/database.ts';
 import type { Settings } from '../../base/settings.ts';
 import { MEMORY } from '../../base/settings.ts';
 import { openPglite } from './database.ts';
-import type { LeaseDeps } from './lease.ts';
+import type { WriterDeps } from './postgres.ts';
 import { openPostgres } from './postgres.ts';
 
 /** The folder with migrations and functions, in the product's. */
@@ -11,7 +11,7 @@ export const SCHEMA = 'server/base/db/schema';
 
 interface OpenOptions {
   /** Makes this process the one that writes to a PostgreSQL server; the operator's commands write beside it. */
-  readonly lease?: LeaseDeps;
+  readonly lease?: WriterDeps;
   /** Opens a migrated database in memory: tests hand in one that is there already. */
   readonly openMemory?: () => Promise<Database>;
 }

@@ -2,6 +2,8 @@ import pg from 'pg';
 import { SettingError } from '../../base/config.ts';
 import type { Database, Queries } from '../../base/db/database.ts';
 import { DatabaseAwayError, sqlStateOf } from '../../base/db/database.ts';
+import type { BatchLogDeps } from '../../base/log/batchLog.ts';
+import { OpenBatchLog, outsideLog } from '../../base/log/batchLog.ts';
 import { believed, wholeOf } from './database.ts';
 import type { Lease, LeaseDeps } from './lease.ts';
 import { takeLease } from './lease.ts';
@@ -22,17 +24,47 @@ const AWAY_WORDS =
 /** Another exchange has raised the fence since: this one must write nothing more. */
 class FencedError extends DatabaseAwayError {}
 
+/** How an exchange writes to a server. */
+export interface WriterDeps extends LeaseDeps {
+  /** Batches are appended to a log, and the tables are written behind it; this receives its failures. */
+  readonly orderLog?: BatchLogDeps['log'] | undefined;
+}
+
 /**
- * A PostgreSQL server. @param lease makes this process the one that writes, as soon as no other one does;
+ * A PostgreSQL server. @param writer makes this process the one that writes, as soon as no other one does;
  * without it, it writes beside the holder of the lease, as the operator's commands do.
  * @throws {SettingError} when it cannot be reached.
  */
-export async function openPostgres(url: string, schema: string, lease?: LeaseDeps): Promise<Database> {
+export async function openPostgres(url: string, schema: string, writer?: WriterDeps): Promise<Database> {
   await requireServer(url);
   const prepare = () => migratePostgres(url, schema);
-  const held = lease && (await takeLease(url, lease, prepare));
+  const held = writer && (await takeLease(url, writer, prepare));
   if (!held) await prepare();
-  return postgresDatabase(poolOf(url, held), held, lease);
+  const db = postgresDatabase(poolOf(url, held), held, writer);
+  if (!held) return { ...db, outside: outsideLog(db) };
+  return withLog(db, held, writer).catch(async (error: unknown) => {
+    await db.close();
+    throw error;
+  });
+}
+
+/** Turns the log on or off. Either way the tables have all of it, so that everything in memory can be read from them. */
+async function withLog(db: Database, { fence }: Lease, writer: WriterDeps): Promise<Database> {
+  const { clock, onLost, orderLog } = writer;
+  if (!orderLog) {
+    await outsideLog(db).applied();
+    await db.transaction((tx) => tx.query('select turn_switch(false)'));
+    return db;
+  }
+  const log = await OpenBatchLog.open({ db, clock, fence, log: orderLog, onLost });
+  return {
+    ...db,
+    log,
+    async close() {
+      await log.close();
+      await db.close();
+    },
+  };
 }
 
 /** Reads beside the exchange that holds the lease, on a connection of its own. */

@@ -7,8 +7,15 @@ import type { BooksHead } from '../backup/head.ts';
 import { proveBooks } from '../backup/head.ts';
 import { copyTable, sumOf } from './table.ts';
 
-/** Of the database itself, not of the exchange: what is applied, and who may write. */
-const OWN: ReadonlySet<string> = new Set(['schema_migration', 'schema_functions', 'writer_lease']);
+/** Of the database itself, not of the exchange: what is applied, who may write, and the log, which a folder has not. */
+const OWN: ReadonlySet<string> = new Set([
+  'schema_migration',
+  'schema_functions',
+  'writer_lease',
+  'turn_log',
+  'turn_state',
+  'turn_outside',
+]);
 
 /**
  * Copies all that a database holds into another one of the same version, table by table, in one transaction: each table

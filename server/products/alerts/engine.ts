@@ -2,7 +2,7 @@ import type { AlertRow } from '../../../domain/contract/index.ts';
 import type { Dec, Ticker } from '../../../domain/index.ts';
 import { alertPrice, alertReturn } from '../../../domain/index.ts';
 import type { CommandDeps } from '../../base/commands/command.ts';
-import { run } from '../../base/commands/command.ts';
+import { runBeside } from '../../base/commands/command.ts';
 import type { MarketSource } from '../../market/source.ts';
 import type { Level } from './levels.ts';
 import { Levels } from './levels.ts';
@@ -126,7 +126,7 @@ export class AlertEngine {
       hits
         .filter(({ waiting }) => waiting.isBack === isBack)
         .map(({ waiting: { id }, price }) => ({ id, price }));
-    return run(this.deps, async ({ tx, at, publish }) => {
+    return runBeside(this.deps, async ({ tx, at, publish }) => {
       const rows = [
         ...(await markFired(tx, reached(false), at)),
         ...(await markWaiting(

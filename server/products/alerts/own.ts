@@ -1,7 +1,7 @@
 import type { AlertRow, calls, ParsedRequestOf } from '../../../domain/contract/index.ts';
 import { alertLevel, MOST_ALERTS, RuleError } from '../../../domain/index.ts';
 import type { CommandDeps, Transaction } from '../../base/commands/command.ts';
-import { run } from '../../base/commands/command.ts';
+import { runBeside } from '../../base/commands/command.ts';
 import { singleRow } from '../../base/db/database.ts';
 import { COLUMNS, KEPT_REACHED } from './rows.ts';
 
@@ -17,7 +17,7 @@ export async function addAlert(
   { market, direction, price, repeats }: ParsedRequestOf<Calls['alert.add']>,
 ): Promise<AlertRow> {
   const level = alertLevel(price);
-  return run(deps, async (work) => {
+  return runBeside(deps, async (work) => {
     const { tx, at } = work;
     // One at a time for each person: two at once would both find room.
     await tx.query('select 1 from app_user where id = $1 for no key update', [userId]);
@@ -55,7 +55,7 @@ async function mustHaveRoom({ tx }: Transaction, userId: number): Promise<void> 
 
 /** Deletes an alert. @throws {RuleError} `notFound` for one that does not exist, or another user's. */
 export async function removeAlert(deps: CommandDeps, userId: number, id: number): Promise<void> {
-  const gone = await run(deps, async ({ tx, publish }) => {
+  const gone = await runBeside(deps, async ({ tx, publish }) => {
     const rows = await tx.query<{ id: number; version: number }>(
       'delete from price_alert where id = $1 and user_id = $2 returning id, version + 1 as version',
       [id, userId],

@@ -8,7 +8,7 @@ import {
   windowPoints,
 } from '../../../domain/index.ts';
 import type { CommandDeps } from '../../base/commands/command.ts';
-import { run } from '../../base/commands/command.ts';
+import { run, runBeside } from '../../base/commands/command.ts';
 import type { Queries } from '../../base/db/database.ts';
 import { plain } from '../../books/ledger/ledger.ts';
 import type { CycleHouse } from './house.ts';
@@ -38,7 +38,7 @@ interface Settled {
 
 /** Gives contracts that wait for it their entry, from what is recorded. */
 export async function enterDue(deps: CommandDeps): Promise<void> {
-  await run(deps, async ({ tx, at, touched }) => {
+  await runBeside(deps, async ({ tx, at, touched }) => {
     const owners = await tx.query<{ owner: number }>('select cycle_enter($1, $2) as owner', [
       ENTRY_WITHIN_MS,
       at,

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { NotificationRow } from '../../../domain/contract/index.ts';
 import { HOUR_MS } from '../../../domain/index.ts';
-import { run } from '../../base/commands/command.ts';
+import { runBeside } from '../../base/commands/command.ts';
 import { IntervalJob } from '../../base/intervalJob.ts';
 import type { AccountDeps } from '../../books/people/context.ts';
 import { recipientOf } from '../../books/people/notices.ts';
@@ -63,7 +63,7 @@ export class NotificationEngine {
   /** The mail is queued in the transaction that takes its mark away: once, also when the process ends in between. */
   async #mailOne({ userId, id }: Due): Promise<void> {
     const { messages, source } = this.#deps;
-    await run(this.#deps, async ({ tx, at }) => {
+    await runBeside(this.#deps, async ({ tx, at }) => {
       const [found] = await tx.query<{ row: unknown }>(
         `update notification n set mail_due = false where user_id = $1 and id = $2 and mail_due
          returning notification_row(n) as row`,

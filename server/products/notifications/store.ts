@@ -6,7 +6,7 @@ import type {
 } from '../../../domain/contract/index.ts';
 import { NOTIFICATIONS_KEPT, NOTIFICATIONS_KEPT_MS } from '../../../domain/index.ts';
 import type { CommandDeps } from '../../base/commands/command.ts';
-import { run } from '../../base/commands/command.ts';
+import { runBeside } from '../../base/commands/command.ts';
 import type { Queries } from '../../base/db/database.ts';
 import { singleRow } from '../../base/db/database.ts';
 
@@ -54,7 +54,7 @@ export async function mark(
   userId: number,
   { read = 0, seen = 0 }: ParsedRequestOf<Calls['notification.mark']>,
 ): Promise<NotificationSummary> {
-  return run(deps, async ({ tx, publish }) => {
+  return runBeside(deps, async ({ tx, publish }) => {
     const changed = await tx.query(
       `insert into notification_state as s (user_id, read_to, seen_to)
          select $1, least($2::bigint, n.newest), least(greatest($2::bigint, $3::bigint), n.newest)

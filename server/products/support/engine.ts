@@ -1,4 +1,4 @@
-import { run } from '../../base/commands/command.ts';
+import { runBeside } from '../../base/commands/command.ts';
 import { IntervalJob } from '../../base/intervalJob.ts';
 import type { AccountDeps } from '../../books/people/context.ts';
 import { recipientOf } from '../../books/people/notices.ts';
@@ -42,7 +42,7 @@ export class SupportEngine {
       `select id from support_ticket where unnoticed order by id limit ${AT_ONCE}`,
     );
     for (const { id } of replied)
-      await run(this.#deps, async ({ tx, at }) => {
+      await runBeside(this.#deps, async ({ tx, at }) => {
         const [row] = await tx.query<{ userId: number; title: string; unread: number }>(
           `update support_ticket set unnoticed = false where id = $1 and unnoticed
            returning user_id as "userId", title, unread`,

@@ -1,6 +1,6 @@
 import type { CallName } from '../../../domain/contract/index.ts';
 import { RuleError } from '../../../domain/index.ts';
-import { run } from '../../base/commands/command.ts';
+import { runBeside } from '../../base/commands/command.ts';
 import type { Handlers } from '../../books/people/callHandlers.ts';
 import type { AccountDeps, Caller } from '../../books/people/context.ts';
 import { userOfCall } from '../../books/people/handlers.ts';
@@ -15,24 +15,24 @@ export function supportHandlers(deps: AccountDeps): Pick<Handlers, Extract<CallN
     'support.add': async (request, caller) => {
       const userId = userIdOf(caller);
       await limits.take('ticketsOfUser', `user ${userId}`);
-      return threadOf(db, userId, await run(deps, (work) => openTicket(work, userId, request)));
+      return threadOf(db, userId, await runBeside(deps, (work) => openTicket(work, userId, request)));
     },
     'support.list': (request, caller) => ticketsOf(db, userIdOf(caller), request),
     'support.detail': ({ id }, caller) => threadOf(db, userIdOf(caller), id),
     'support.reply': async (request, caller) => {
       const userId = userIdOf(caller);
       await limits.take('repliesOfUser', `user ${userId}`);
-      await run(deps, (work) => replyTo(work, userId, request));
+      await runBeside(deps, (work) => replyTo(work, userId, request));
       return threadOf(db, userId, request.id);
     },
     'support.read': async ({ id, message }, caller) => {
       const userId = userIdOf(caller);
-      const ticket = await run(deps, (work) => readUpTo(work, userId, id, message));
+      const ticket = await runBeside(deps, (work) => readUpTo(work, userId, id, message));
       return { ticket, unread: await unreadOf(db, userId) };
     },
     'support.close': async ({ id }, caller) => {
       const userId = userIdOf(caller);
-      return run(deps, async (work) => {
+      return runBeside(deps, async (work) => {
         await ticketOf(work.tx, userId, id);
         const ticket = await closeTicket(work, id);
         if (!ticket) throw new RuleError('notFound');

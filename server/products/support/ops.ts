@@ -1,7 +1,7 @@
 import { base64 } from '@scure/base';
 import type { TicketRow } from '../../../domain/contract/index.ts';
 import { RuleError, ticketStates } from '../../../domain/index.ts';
-import { run } from '../../base/commands/command.ts';
+import { runBeside } from '../../base/commands/command.ts';
 import type { OpsAnswer } from '../../base/opsAnswer.ts';
 import { numberOf, refused, said, timeOf } from '../../base/opsAnswer.ts';
 import { ownUpload } from '../../books/people/keepUpload.ts';
@@ -54,7 +54,7 @@ async function show(deps: OpsDeps, text: string): Promise<OpsAnswer> {
 
 async function answer(deps: OpsDeps, text: string, words: readonly string[]): Promise<OpsAnswer> {
   try {
-    const row = await run(deps, (work) => answerTicket(work, numberOf(text), words.join(' ')));
+    const row = await runBeside(deps, (work) => answerTicket(work, numberOf(text), words.join(' ')));
     return row ? said(`Ticket ${row.id} is replied.`) : refused(`There is no ticket "${text}".`);
   } catch (error) {
     if (error instanceof RuleError) return refused('Say something, in up to 4000 letters.');
@@ -63,7 +63,7 @@ async function answer(deps: OpsDeps, text: string, words: readonly string[]): Pr
 }
 
 async function close(deps: OpsDeps, text: string): Promise<OpsAnswer> {
-  const row = await run(deps, (work) => closeTicket(work, numberOf(text)));
+  const row = await runBeside(deps, (work) => closeTicket(work, numberOf(text)));
   return row ? said(`Ticket ${row.id} is closed.`) : refused(`There is no ticket "${text}".`);
 }
 

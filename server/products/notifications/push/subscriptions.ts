@@ -1,7 +1,7 @@
 import type { calls, ParsedRequestOf } from '../../../../domain/contract/index.ts';
 import { DAY_MS, PUSH_DEVICES, RuleError } from '../../../../domain/index.ts';
 import type { CommandDeps } from '../../../base/commands/command.ts';
-import { run } from '../../../base/commands/command.ts';
+import { runBeside } from '../../../base/commands/command.ts';
 import type { Queries } from '../../../base/db/database.ts';
 import { constraintOf } from '../../../base/db/database.ts';
 import { bytesOfBase64url } from '../../../base/secrets.ts';
@@ -28,7 +28,7 @@ export async function subscribe(
 ): Promise<void> {
   await requireGood(service, wish);
   await orTaken(() =>
-    run(deps, async ({ tx, at }) => {
+    runBeside(deps, async ({ tx, at }) => {
       await tx.query('select 1 from app_user where id = $1 for no key update', [userId]);
       await freeEndpoint(tx, wish.endpoint, userId, at);
       if ((await othersOf(tx, userId, sessionId, at)) >= PUSH_DEVICES) throw new RuleError('pushTooMany');
@@ -63,7 +63,7 @@ export async function move(
 ): Promise<void> {
   await requireGood(service, wish);
   const moved = await orTaken(() =>
-    run(deps, ({ tx, at }) =>
+    runBeside(deps, ({ tx, at }) =>
       tx.query(
         `update push_subscription p set endpoint = $3, p256dh = $4, auth = $5 from session s
          join app_user u on u.id = s.user_id
