@@ -7,7 +7,6 @@ import type { Meter } from '../base/meter.ts';
 import { noMeter } from '../base/meter.ts';
 import type { Places } from '../base/places.ts';
 import type { Settings } from '../base/settings.ts';
-import type { Handlers } from '../books/people/callHandlers.ts';
 import type { AccountDeps, Caller } from '../books/people/context.ts';
 import { TradingState } from '../books/venue/trading.ts';
 import { marketHandlers } from '../edge/http/marketHandlers.ts';
@@ -41,6 +40,7 @@ import { pack } from './net/pack.ts';
 import { shortId } from './net/socketSettings.ts';
 import { SocketYield } from './net/socketYield.ts';
 import { contactOf, createPushSender } from './push/pushSender.ts';
+import { readOwnWrites } from './readOwnWrites.ts';
 import { ratesSource, signerOf } from './signer.ts';
 import { openTerms, operatedBy, stampedBy } from './venueTerms.ts';
 
@@ -159,7 +159,7 @@ function marketParts(
     money: accounts.deps.isPlay ? 'play' : 'real',
   });
   const { appDownloadUrl: downloadUrl } = settings;
-  const handlers: Handlers = {
+  const handlers = readOwnWrites(accounts.deps.db.log, {
     ...accounts.handlers,
     ...products.handlers,
     ...marketHandlers({
@@ -169,7 +169,7 @@ function marketParts(
       config: { openH5AppDownload: downloadUrl !== '', downloadUrl },
       report: (report) => logger.warn({ report }, 'page reported an internal error'),
     }),
-  };
+  });
   return { shown, hub, handlers };
 }
 
@@ -188,7 +188,10 @@ async function openGround(
     warm = warmMarket(settings, openVenue);
   };
   const opened = await openDatabase(settings, root, {
-    lease: { clock: deviceClock, onStandby: wait, onLost },
+    lease: {
+      ...{ clock: deviceClock, onStandby: wait, onLost },
+      orderLog: settings.orderLog ? (event, detail) => logger.error(detail, event) : undefined,
+    },
     ...(openMemory ? { openMemory } : {}),
   });
   const db = meter ? metered(opened, meter) : opened;

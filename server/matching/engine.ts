@@ -1,22 +1,25 @@
 import type { Book, MarketKind } from '../../domain/index.ts';
 import { RuleError } from '../../domain/index.ts';
 import type { CommandDeps } from '../base/commands/command.ts';
-import { run } from '../base/commands/command.ts';
-import type { Queries } from '../base/db/database.ts';
+import { announce, privateStream, run } from '../base/commands/command.ts';
+import type { BatchDocument, BatchLog, Queries } from '../base/db/database.ts';
 import type { Meter } from '../base/meter.ts';
 import { noMeter } from '../base/meter.ts';
 import { inSpan } from '../base/spans.ts';
 import type { AccountNumbers } from '../books/ledger/ledger.ts';
 import type { MarketSource } from '../market/source.ts';
-import type { Batch } from './batch.ts';
+import type { Batch, PlacedOrder } from './batch.ts';
 import { BatchTimer } from './batchTimer.ts';
 import type { QueuedCommand, Result } from './groupCommit.ts';
-import { GroupCommit } from './groupCommit.ts';
+import { GroupCommit, MOST_TOGETHER } from './groupCommit.ts';
 import { LoadShedder } from './loadShedder.ts';
 import type { RestingOrder } from './orderBook.ts';
 import { OrderBook } from './orderBook.ts';
 import { PendingBooks } from './pendingBooks.ts';
 import { Quotes } from './quotes.ts';
+
+/** Commands of one document of the log, which costs about as much with many as with few. */
+const MOST_LOGGED = 250;
 
 export interface EngineDeps extends CommandDeps {
   readonly source: MarketSource;
@@ -32,7 +35,7 @@ export interface EngineOrder extends RestingOrder {
 /** Storage of a product's orders, and the markets that it trades. */
 export interface EngineTables<O> {
   /** The product's name. */
-  readonly product: string;
+  readonly product: 'spot' | 'perpetual';
   readonly kinds: readonly MarketKind[];
   readonly orders: 'spot_order' | 'futures_order';
   /** A query that yields one row, `newest`: the highest id of any row of the product. */
@@ -61,6 +64,8 @@ export abstract class MatchingEngine<
   readonly #pending: PendingBooks<O>;
   readonly #timer: BatchTimer;
   readonly #accounts: AccountNumbers = new Map();
+  /** Orders of documents that the tables do not have. */
+  readonly #logged = new Map<number, PlacedOrder>();
   #nextId = 1;
   #stop: (() => void) | undefined;
 
@@ -70,7 +75,8 @@ export abstract class MatchingEngine<
     const { source, clock } = deps;
     this.shedder = new LoadShedder(clock.now);
     this.quotes = new Quotes(source, clock, tables.kinds);
-    this.#queue = new GroupCommit((commands) => this.#perform(commands), clock.pause);
+    const most = deps.db.log ? MOST_LOGGED : MOST_TOGETHER;
+    this.#queue = new GroupCommit((commands) => this.#perform(commands), clock.pause, most);
     this.#timer = new BatchTimer(deps.meter ?? noMeter, tables.product);
     this.#pending = new PendingBooks((id) => this.orderBookOf(id), tables.liveOrders);
   }
@@ -81,6 +87,8 @@ export abstract class MatchingEngine<
   protected abstract ending(market: string, orders: readonly O[]): C;
   /** Reads what the product needs besides its orders, before the books are rebuilt. */
   protected async load(): Promise<void> {}
+  /** Before a batch of the log: what takes a transaction outside of it. */
+  protected async prepare(_commands: readonly C[]): Promise<void> {}
   /** The last batch was rolled back. */
   protected rolledBack(): void {}
   /** A batch is committed, and not published yet. */
@@ -146,6 +154,9 @@ export abstract class MatchingEngine<
   async marketOf(userId: number, id: number): Promise<string> {
     for (const { orders, market } of this.#orderBooks.values())
       if (orders.get(id)?.userId === userId) return market.id;
+    // Orders that have ended and that the tables do not have yet.
+    const ended = this.#logged.get(id);
+    if (ended?.userId === userId) return ended.market;
     const [row] = await this.deps.db.query<{ market: string }>(
       `select market from ${this.#tables.orders} where id = $1 and user_id = $2`,
       [id, userId],
@@ -159,11 +170,12 @@ export abstract class MatchingEngine<
   /** A market's book is about to change. */
   protected readonly touch = (orderBook: OrderBook<O>): void => this.#pending.touch(orderBook);
 
-  /** Decides and books in one transaction; if that fails, the books are rebuilt from the database. */
+  /** Decides and books; if that fails, the books are rebuilt from the database. */
   #perform(commands: readonly C[]): Promise<readonly Result[]> {
     const { product } = this.#tables;
+    const { log } = this.deps.db;
     return inSpan('batch', { 'tidemark.product': product, 'tidemark.commands': commands.length }, () =>
-      this.#inOneTransaction(commands),
+      log ? this.#inLog(log, commands) : this.#inOneTransaction(commands),
     );
   }
 
@@ -175,14 +187,8 @@ export abstract class MatchingEngine<
       const results = await run(this.deps, async (own) => {
         this.#undo();
         await this.#pending.rebuild(own.tx);
-        const made = this.newBatch(own.at);
+        const { made, decided } = await this.#decide(own.tx, commands, own.at, lap);
         batch = made;
-        const ending = this.#ending(commands, own.at);
-        await made.open(own.tx, [...ending, ...commands]);
-        lap('read');
-        for (const command of ending) made.decide(undefined, () => command.decide(made));
-        const decided = commands.map((command) => made.decide(command.key, () => command.decide(made)));
-        lap('decide');
         if (!made.isEmpty) found = await made.write(own.tx, this.#accounts);
         lap('write');
         for (const userId of made.users) own.touched(userId);
@@ -193,11 +199,79 @@ export abstract class MatchingEngine<
       this.#commit(batch);
       return results;
     } catch (error) {
-      this.#timer.failed();
-      this.#undo();
-      await this.#pending.restore(this.deps.db, (detail) => this.deps.log('book', detail));
+      await this.#failed();
       throw error;
     }
+  }
+
+  /** Decides from memory and appends to the log; decided again when money has moved elsewhere meanwhile. */
+  async #inLog(log: BatchLog, commands: readonly C[]): Promise<readonly Result[]> {
+    for (;;) {
+      await this.prepare(commands);
+      const results = await log.batch(() => this.#appended(log, commands));
+      if (results) return results;
+    }
+  }
+
+  /** @returns undefined when nothing was appended, and the batch must be decided again. */
+  async #appended(log: BatchLog, commands: readonly C[]): Promise<readonly Result[] | undefined> {
+    const { db, clock } = this.deps;
+    const lap = this.#timer.start(commands.length);
+    try {
+      this.#undo();
+      if (this.#pending.isDoubtful) await log.applied();
+      await this.#pending.rebuild(db);
+      const { made, decided } = await this.#decide(db, commands, clock.now(), lap);
+      if (!made.isEmpty) {
+        made.mustCover();
+        const { found, document } = await made.document(db, this.#accounts);
+        for (const [key, id] of found) this.#accounts.set(key, id);
+        lap('write');
+        const touched = made.touched();
+        if (!(await log.append(this.#documentOf(made, touched, document)))) {
+          this.#undo();
+          return undefined;
+        }
+        for (const order of touched.orders) this.#logged.set(order.id, order);
+        made.stored();
+      }
+      lap('commit');
+      this.#commit(made);
+      return decided;
+    } catch (error) {
+      await this.#failed(log);
+      throw error;
+    }
+  }
+
+  #documentOf(made: B, touched: ReturnType<Batch<C>['touched']>, body: string): BatchDocument {
+    const streams = [...made.users].map(privateStream);
+    const { users, orders, answers, names } = touched;
+    return {
+      ...{ product: this.#tables.product, at: made.at, body, users, answers, names },
+      applied: () => {
+        for (const order of orders) if (this.#logged.get(order.id) === order) this.#logged.delete(order.id);
+        for (const stream of streams) announce(this.deps.published, stream);
+      },
+    };
+  }
+
+  async #decide(db: Queries, commands: readonly C[], at: number, lap: (part: 'read' | 'decide') => void) {
+    const made = this.newBatch(at);
+    const ending = this.#ending(commands, at);
+    await made.open(db, [...ending, ...commands]);
+    lap('read');
+    for (const command of ending) made.decide(undefined, () => command.decide(made));
+    const decided = commands.map((command) => made.decide(command.key, () => command.decide(made)));
+    lap('decide');
+    return { made, decided };
+  }
+
+  async #failed(log?: BatchLog): Promise<void> {
+    this.#timer.failed();
+    this.#undo();
+    const failed = (detail: Readonly<Record<string, unknown>>): void => this.deps.log('book', detail);
+    await this.#pending.restore(this.deps.db, failed, log?.applied());
   }
 
   /**

@@ -2,7 +2,7 @@ import type { RuleError } from '../../domain/index.ts';
 import type { KeyedCommand } from '../base/commands/command.ts';
 
 /** Commands per transaction: with more, the first would wait too long for the last. */
-const MOST_TOGETHER = 40;
+export const MOST_TOGETHER = 40;
 
 /** A command of a batch; without a key it is the exchange's own. */
 export interface QueuedCommand<B, T = unknown> {
@@ -24,16 +24,23 @@ interface Waiting<C> {
 export class GroupCommit<B, C extends QueuedCommand<B> = QueuedCommand<B>> {
   readonly #perform: (commands: readonly C[]) => Promise<readonly Result[]>;
   readonly #pause: () => Promise<void>;
+  readonly #most: number;
   readonly #waiting: Waiting<C>[] = [];
   #busy: Promise<void> | undefined;
 
   /**
    * @param perform executes all commands or, when it throws, none.
    * @param pause resolves after the event loop had a turn.
+   * @param most commands of one group.
    */
-  constructor(perform: (commands: readonly C[]) => Promise<readonly Result[]>, pause: () => Promise<void>) {
+  constructor(
+    perform: (commands: readonly C[]) => Promise<readonly Result[]>,
+    pause: () => Promise<void>,
+    most = MOST_TOGETHER,
+  ) {
     this.#perform = perform;
     this.#pause = pause;
+    this.#most = most;
   }
 
   /** @throws {RuleError} why it is rejected, and any error of the transaction. */
@@ -72,7 +79,7 @@ export class GroupCommit<B, C extends QueuedCommand<B> = QueuedCommand<B>> {
     const keys = new Set<string>();
     const end = this.#waiting.findIndex(({ command }, i) => {
       const key = command.key && `${command.key.userId} ${command.key.key}`;
-      if (i >= MOST_TOGETHER || (key !== undefined && keys.has(key))) return true;
+      if (i >= this.#most || (key !== undefined && keys.has(key))) return true;
       if (key !== undefined) keys.add(key);
       return false;
     });

@@ -1,4 +1,4 @@
-import type { Queries } from '../base/db/database.ts';
+import type { Database } from '../base/db/database.ts';
 
 /** An order's names for API clients, which its row does not have. */
 export interface OrderName {
@@ -20,8 +20,11 @@ export interface OrderNames {
   listOf(userId: number, clientId: string): Promise<number | undefined>;
 }
 
-/** Reads client ids from a product's table. */
-export function orderNames(db: Queries, table: 'spot_order' | 'futures_order'): OrderNames {
+/** Reads client ids from a product's table, once it has what their user was told was done. */
+export function orderNames(
+  db: Pick<Database, 'query' | 'log'>,
+  table: 'spot_order' | 'futures_order',
+): OrderNames {
   const prefix = `compat-${table}:`;
   const isSpot = table === 'spot_order';
   const stopAbove = isSpot ? 'stop_above' : 'null::boolean';
@@ -29,6 +32,7 @@ export function orderNames(db: Queries, table: 'spot_order' | 'futures_order'): 
   const bare = (name: string): string => (name.startsWith(prefix) ? name.slice(prefix.length) : name);
   return {
     async namesOf(userId, ids) {
+      await db.log?.applied([userId]);
       const rows = await db.query<OrderName & { readonly id: number }>(
         `select id, client_id as "clientId", ${stopAbove} as "stopAbove",
            ${list} as "listClientId" from ${table}
@@ -44,6 +48,7 @@ export function orderNames(db: Queries, table: 'spot_order' | 'futures_order'): 
     },
     keyOf: (clientId) => prefix + clientId,
     async idOf(userId, clientId) {
+      await db.log?.applied([userId]);
       const [row] = await db.query<{ id: number }>(
         `select id from ${table} where user_id = $1 and client_id in ($2, $3) order by id desc limit 1`,
         [userId, clientId, prefix + clientId],
@@ -52,6 +57,7 @@ export function orderNames(db: Queries, table: 'spot_order' | 'futures_order'): 
     },
     async listOf(userId, clientId) {
       if (!isSpot) return undefined;
+      await db.log?.applied([userId]);
       const [row] = await db.query<{ id: number }>(
         `select least(id, partner_id) as id from spot_order where user_id = $1 and list_client_id in ($2, $3)
          order by id desc limit 1`,

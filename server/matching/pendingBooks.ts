@@ -50,6 +50,11 @@ export class PendingBooks<O extends RestingOrder> {
     return isAny;
   }
 
+  /** Whether a book may differ from what is stored. */
+  get isDoubtful(): boolean {
+    return this.#doubtful.size > 0;
+  }
+
   /** Rebuilds doubtful books from the database; if that fails, the next transaction begins with it. */
   async rebuild(db: Queries): Promise<void> {
     for (const id of this.#doubtful) {
@@ -58,10 +63,17 @@ export class PendingBooks<O extends RestingOrder> {
     }
   }
 
-  /** The same at once, when no command waits for it. @param failed receives the error of a failed read. */
-  async restore(db: Queries, failed: (detail: Readonly<Record<string, unknown>>) => void): Promise<void> {
-    await this.rebuild(db).catch((reason: unknown) =>
-      failed({ markets: [...this.#doubtful], error: String(reason) }),
-    );
+  /**
+   * The same at once, when no command waits for it. @param failed receives the error of a failed read.
+   * @param isThere resolves when the tables have all that the books had.
+   */
+  async restore(
+    db: Queries,
+    failed: (detail: Readonly<Record<string, unknown>>) => void,
+    isThere: Promise<void> = Promise.resolve(),
+  ): Promise<void> {
+    await isThere
+      .then(() => this.rebuild(db))
+      .catch((reason: unknown) => failed({ markets: [...this.#doubtful], error: String(reason) }));
   }
 }

@@ -18,6 +18,7 @@ import { changeMargin, setTerms } from '../../server/products/perpetual/position
 import { addPerson } from './databases.ts';
 import { FakeClock } from './fakeClock.ts';
 import { FakeSource } from './fakeSource.ts';
+import { behindOf } from './logged.ts';
 import { perpetualPair } from './perpetualPair.ts';
 
 export { perpetualPair } from './perpetualPair.ts';
@@ -78,11 +79,13 @@ export async function openFutures(
     query: (text, params) =>
       breaks?.(text) ? Promise.reject(new Error('the database is gone')) : queries.query(text, params),
   });
+  const tables = behindOf(db);
   const watched: Database = {
     engine: db.engine,
     isReady: () => true,
-    ...broken(db),
-    transaction: (work) => db.transaction((tx) => work(broken(tx))),
+    ...broken(tables),
+    ...(tables.log ? { log: tables.log } : {}),
+    transaction: (work) => tables.transaction((tx) => work(broken(tx))),
     close: () => db.close(),
   };
   const perpetuals = await openPerpetuals(

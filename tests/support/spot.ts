@@ -12,6 +12,7 @@ import { openVenueFills } from '../../server/products/spot/venueFills.ts';
 import { addPerson } from './databases.ts';
 import { FakeClock } from './fakeClock.ts';
 import { FakeSource, fakeMarket } from './fakeSource.ts';
+import { behindOf } from './logged.ts';
 
 /** What a test says of an order; a limit order that stays, unless it says more. */
 export type Wish = Partial<PlaceRequest> & Pick<PlaceRequest, 'side'>;
@@ -73,11 +74,13 @@ export async function openSpot(
       return queries.query(text, params);
     },
   });
+  const tables = behindOf(db);
   const watched: Database = {
     engine: db.engine,
     isReady: () => true,
-    ...broken(db),
-    transaction: (work) => db.transaction((tx) => work(broken(tx))),
+    ...broken(tables),
+    ...(tables.log ? { log: tables.log } : {}),
+    transaction: (work) => tables.transaction((tx) => work(broken(tx))),
     close: () => db.close(),
   };
   const deps = {

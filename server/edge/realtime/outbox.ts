@@ -60,9 +60,11 @@ export interface OutboxDeps {
 /** The outbox of this process's own database. */
 export const databaseOutbox = ({ db, clock, stateOf }: OutboxDeps): Outbox => ({
   ended: (sessions) => endedAmong(db, sessions, clock.now()),
-  // The head's lock keeps writers out until its state is read.
-  stand: (userId, from) =>
-    db.transaction(async (tx) => {
+  async stand(userId, from) {
+    // A snapshot has all that its reader was told was done.
+    await db.log?.applied([userId]);
+    // The head's lock keeps writers out until its state is read.
+    return db.transaction(async (tx) => {
       const stream = privateStream(userId);
       await tx.query('insert into stream_head (stream, seq) values ($1, 0) on conflict do nothing', [stream]);
       const { epoch, seq } = singleRow(
@@ -78,7 +80,8 @@ export const databaseOutbox = ({ db, clock, stateOf }: OutboxDeps): Outbox => ({
       const recovered =
         from !== undefined && from.epoch === epoch && from.seq <= seq && from.seq >= first - 1;
       return { epoch, seq, recovered, state: recovered ? undefined : await stateOf(tx, userId) };
-    }),
+    });
+  },
   after: (stream, seq) =>
     db.query<OutboxRow>(
       `select seq, type, body, at from outbox where stream = $1 and seq > $2 order by seq limit ${OUTBOX_ROWS}`,

@@ -1,6 +1,6 @@
 import type { Registry } from 'prom-client';
 import { Gauge } from 'prom-client';
-import type { Database } from '../../base/db/database.ts';
+import type { BatchLog, Database } from '../../base/db/database.ts';
 import { lastProof } from '../../books/ledger/proof.ts';
 import type { MarketSource } from '../../market/source.ts';
 import type { SocketFigures } from '../net/sockets.ts';
@@ -29,7 +29,7 @@ const KEPT_MS = 5_000;
 
 /** Figures that are computed when they are scraped. */
 export function addGauges(registry: Registry, { db, source, sockets }: GaugeDeps, now: () => number): void {
-  const add = (name: string, help: string, labelNames: readonly string[], read: () => Promise<Figures>) => {
+  const add: Add = (name, help, labelNames, read) => {
     const gauge = new Gauge({
       name,
       help,
@@ -63,6 +63,7 @@ export function addGauges(registry: Registry, { db, source, sockets }: GaugeDeps
       return age === undefined ? [] : [[{}, age / 1_000]];
     },
   );
+  addLog(add, db);
   add('tidemark_queue_waiting', 'What waits in a queue of the database', ['queue'], async () =>
     (await queues()).map(({ queue, waiting }) => [{ queue }, waiting]),
   );
@@ -93,6 +94,20 @@ export function addGauges(registry: Registry, { db, source, sockets }: GaugeDeps
   add('tidemark_database_connections', 'Connections to a PostgreSQL server', ['state'], async () =>
     Object.entries(db.connections?.() ?? {}).map(([state, count]) => [{ state }, count]),
   );
+}
+
+type Add = (name: string, help: string, labelNames: readonly string[], read: () => Promise<Figures>) => void;
+
+/** How far the tables are behind a log, where there is one. */
+function addLog(add: Add, { log }: Pick<Database, 'log'>): void {
+  const figure = (name: string, help: string, value: (behind: ReturnType<BatchLog['behind']>) => number) =>
+    add(name, help, [], async () => (log ? [[{}, value(log.behind())]] : []));
+  figure(
+    'tidemark_log_behind_documents',
+    'Batches in the log that the tables do not have yet',
+    ({ documents }) => documents,
+  );
+  figure('tidemark_log_behind_seconds', 'Age of the oldest of them', ({ ms }) => ms / 1_000);
 }
 
 interface Queue {

@@ -2,15 +2,16 @@ import type { Dec } from '../../../domain/index.ts';
 import { D, RuleError, toText } from '../../../domain/index.ts';
 import type { KeyedCommand } from '../../base/commands/command.ts';
 import type { CommandsRead } from '../../base/commands/known.ts';
+import { readCommands } from '../../base/commands/known.ts';
 import type { Queries } from '../../base/db/database.ts';
 import { singleRow } from '../../base/db/database.ts';
-import type { AccountNumbers } from '../../books/ledger/ledger.ts';
 import { Batch } from '../../matching/batch.ts';
 import type { QueuedCommand } from '../../matching/groupCommit.ts';
 import type { OrderBook } from '../../matching/orderBook.ts';
-import { BatchEntries } from './batchEntries.ts';
+import { BatchEntries, storeSpot } from './batchEntries.ts';
 import type { CommandContext } from './commandContext.ts';
 import { CommandEntries } from './commandEntries.ts';
+import type { FreeBalances } from './freeBalances.ts';
 import type { House } from './house.ts';
 import type { Order } from './order.ts';
 
@@ -26,6 +27,8 @@ export interface SpotBatchParts {
   readonly lastOf: (market: string) => Dec | undefined;
   readonly house: House;
   readonly newId: () => number;
+  /** Balances in memory, where batches are appended to a log. */
+  readonly balances?: FreeBalances | undefined;
   /** Called before a market's book changes. */
   readonly touching: (orderBook: OrderBook<Order>) => void;
 }
@@ -53,8 +56,10 @@ export class SpotBatch extends Batch<SpotCommand> {
     const assets = [...orderBooks].flatMap((orderBook) =>
       orderBook ? [orderBook.market.base, orderBook.market.quote] : [],
     );
-    await this.#parts.house.load(tx, assets, this.at);
     const keys = commands.flatMap(({ key }) => key ?? []);
+    const { balances, house } = this.#parts;
+    if (balances) return this.#recall(tx, balances, keys, [...new Set(assets)]);
+    await house.load(tx, assets, this.at);
     if (keys.length === 0) return;
     const rows = await tx.query<{ read: Read }>(
       'select spot_read($1::bigint[], $2::text[], $3::text[]) as read',
@@ -62,6 +67,25 @@ export class SpotBatch extends Batch<SpotCommand> {
     );
     this.read = singleRow(rows).read;
     for (const [user, asset, amount] of this.read.free) this.#free.set(`${user} ${asset}`, amount);
+  }
+
+  /** The same from memory, as far as it is known there. */
+  async #recall(
+    db: Queries,
+    balances: FreeBalances,
+    keys: readonly KeyedCommand[],
+    assets: readonly string[],
+  ): Promise<void> {
+    const users = new Set(keys.map(({ userId }) => userId));
+    const [read] = await Promise.all([
+      readCommands(db, balances.log, keys),
+      balances.load(db, users, assets),
+    ]);
+    const free = [...users].flatMap((user) =>
+      assets.map((asset) => [user, asset, balances.of(user, asset)] as const),
+    );
+    this.read = { ...read, free };
+    for (const [user, asset, amount] of free) this.#free.set(`${user} ${asset}`, amount);
   }
 
   get users(): ReadonlySet<number> {
@@ -85,8 +109,13 @@ export class SpotBatch extends Batch<SpotCommand> {
     if (key) this.booking.answer(key, answer);
   }
 
-  write(tx: Queries, known: AccountNumbers): Promise<AccountNumbers> {
-    return this.booking.write(tx, this.at, known);
+  protected store(tx: Queries, document: string): Promise<void> {
+    return storeSpot(tx, document, this.at);
+  }
+
+  mustCover(): void {
+    this.#parts.balances?.mustCover(this.booking.changes);
+    this.#parts.house.mustCover();
   }
 
   /** The present command's context in a market. @throws {RuleError} `marketUnknown`. */

@@ -2,10 +2,11 @@ import type { Dec } from '../../../domain/index.ts';
 import { D, RuleError, toText } from '../../../domain/index.ts';
 import type { KeyedCommand } from '../../base/commands/command.ts';
 import { answeredRow, privateStream } from '../../base/commands/command.ts';
-import type { Queries } from '../../base/db/database.ts';
+import type { CommandRow, Queries } from '../../base/db/database.ts';
 import { constraintOf } from '../../base/db/database.ts';
-import type { AccountNumbers, AccountRef } from '../../books/ledger/ledger.ts';
-import { accountIds, asRule, keyOf } from '../../books/ledger/ledger.ts';
+import type { AccountRef } from '../../books/ledger/ledger.ts';
+import { asRule, keyOf } from '../../books/ledger/ledger.ts';
+import type { Booking } from '../../matching/batch.ts';
 import type { CommandEntries, PlannedFill, Step } from './commandEntries.ts';
 import type { Order } from './order.ts';
 import { rowOf, storedOf } from './order.ts';
@@ -20,7 +21,7 @@ interface Aside {
 }
 
 /** The entries of one transaction's commands, in order; written in one round trip. */
-export class BatchEntries {
+export class BatchEntries implements Booking {
   readonly #accounts = new Map<string, AccountRef>();
   readonly #entries: { readonly refId: string; readonly lines: number }[] = [];
   readonly #lines: (readonly [entry: number, account: string, amount: Dec])[] = [];
@@ -35,6 +36,11 @@ export class BatchEntries {
   readonly #users = new Set<number>();
   /** Changes of accounts' free balances since the transaction began. */
   readonly #gained = new Map<string, D>();
+
+  /** This batch's changes of free balances, by account. */
+  get changes(): Iterable<readonly [account: AccountRef, change: D]> {
+    return [...this.#accounts].map(([key, account]) => [account, this.#gained.get(key) ?? new D(0)]);
+  }
 
   /** This batch's change of an account's free balance. */
   gained(account: AccountRef): D {
@@ -93,27 +99,45 @@ export class BatchEntries {
     return key;
   }
 
-  /**
-   * Writes all entries. @returns numbers of new accounts; they are valid once the transaction commits.
-   * @throws {RuleError} `insufficientBalance` when an account does not cover it, `keyReused` for a used
-   * client id.
-   */
-  async write(tx: Queries, at: number, known: AccountNumbers): Promise<AccountNumbers> {
-    const found = await this.#numbers(tx, known);
-    const idOf = (key: string): number | undefined => known.get(key) ?? found.get(key);
-    const booked = {
+  get accounts(): readonly AccountRef[] {
+    return [...this.#accounts.values()];
+  }
+
+  get orders(): readonly Order[] {
+    return [...this.#orders.values()];
+  }
+
+  /** Stored keys with their responses. */
+  get answers(): readonly CommandRow[] {
+    return this.#answers.map(([{ userId, key, hash }, answer]) => [userId, key, hash, answer]);
+  }
+
+  /** Client ids of new orders; exits that the exchange places itself have none of their own. */
+  get names(): readonly (readonly [user: number, name: string])[] {
+    return [...this.#orders.values()].flatMap(({ stored, entry, userId, clientId }) =>
+      stored === 0 && entry === null ? [[userId, clientId] as const] : [],
+    );
+  }
+
+  /** All entries as `spot_write` takes them. */
+  document(idOf: (account: AccountRef) => number | undefined): object {
+    const idOfKey = (key: string): number | undefined => {
+      const account = this.#accounts.get(key);
+      return account && idOf(account);
+    };
+    return {
       entries: this.#entries.map(({ refId, lines }) => ({
         code: 'trade',
         ref_type: 'spot',
         ref_id: refId,
         lines,
       })),
-      lines: this.#lines.map(([entry, account, amount]) => ({ entry, account: idOf(account), amount })),
+      lines: this.#lines.map(([entry, account, amount]) => ({ entry, account: idOfKey(account), amount })),
       // What was held and released within the batch was never held.
       holds: [...this.#holds]
         .filter(([, { left }]) => !left.isZero())
         .map(([ref, { account, amount, left }]) => ({
-          account: idOf(account),
+          account: idOfKey(account),
           ref_id: ref,
           amount,
           remaining: toText(left),
@@ -125,26 +149,20 @@ export class BatchEntries {
       messages: this.#messages,
       users: [...this.#users],
     };
-    await asRule(() => tx.query('select spot_write($1::jsonb, $2)', [JSON.stringify(booked), at])).catch(
-      (error: unknown) => {
-        if (constraintOf(error) !== NAMES) throw error;
-        throw new RuleError('keyReused', { cause: error });
-      },
-    );
-    // If this does not commit, books are rebuilt from the database.
-    for (const order of this.#orders.values()) order.stored = order.version;
-    return found;
   }
 
-  async #numbers(tx: Queries, known: AccountNumbers): Promise<AccountNumbers> {
-    const missing = [...this.#accounts].filter(([key]) => !known.has(key));
-    if (missing.length === 0) return new Map();
-    const ids = await accountIds(
-      tx,
-      missing.map(([, ref]) => ref),
-    );
-    return new Map(missing.map(([key], i) => [key, ids[i] ?? 0]));
+  /** If this does not commit, books are rebuilt from the database. */
+  stored(): void {
+    for (const order of this.#orders.values()) order.stored = order.version;
   }
+}
+
+/** Writes a document. @throws {RuleError} `insufficientBalance` when an account does not cover it, `keyReused` for a used client id. */
+export async function storeSpot(tx: Queries, document: string, at: number): Promise<void> {
+  await asRule(() => tx.query('select spot_write($1::jsonb, $2)', [document, at])).catch((error: unknown) => {
+    if (constraintOf(error) !== NAMES) throw error;
+    throw new RuleError('keyReused', { cause: error });
+  });
 }
 
 function storedFill({ fill, userId, tradeId }: PlannedFill): Record<string, unknown> {

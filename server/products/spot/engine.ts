@@ -2,7 +2,7 @@ import type { calls, ParsedRequestOf, ResponseOf } from '../../../domain/contrac
 import type { Book, RefusalCode } from '../../../domain/index.ts';
 import { RuleError } from '../../../domain/index.ts';
 import type { Command } from '../../base/commands/command.ts';
-import { keyed } from '../../base/commands/command.ts';
+import { keyed, run } from '../../base/commands/command.ts';
 import type { EngineDeps } from '../../matching/engine.ts';
 import { MatchingEngine } from '../../matching/engine.ts';
 import { amend } from './amend.ts';
@@ -10,6 +10,7 @@ import type { SpotCommand } from './batch.ts';
 import { SpotBatch } from './batch.ts';
 import type { CommandContext, PlaceAnswer, PlaceRequest } from './commandContext.ts';
 import { end } from './commandContext.ts';
+import { FreeBalances } from './freeBalances.ts';
 import { House } from './house.ts';
 import type { OcoAnswer, OcoRequest } from './oco.ts';
 import { placeOco } from './oco.ts';
@@ -29,8 +30,12 @@ const NEWEST = `select greatest((select coalesce(max(id), 0) from spot_order), (
 export class SpotEngine extends MatchingEngine<Order, SpotBatch, SpotCommand> {
   readonly #house = new House((asset) => this.quotes.lastOf(`${asset}-USDT`));
 
+  /** Where batches are appended to a log. */
+  readonly #balances: FreeBalances | undefined;
+
   constructor(deps: EngineDeps) {
     super(deps, { product: 'spot', kinds: ['spot'], orders: 'spot_order', newest: NEWEST, liveOrders });
+    this.#balances = deps.db.log && new FreeBalances(deps.db.log);
   }
 
   protected newBatch(at: number): SpotBatch {
@@ -39,6 +44,7 @@ export class SpotEngine extends MatchingEngine<Order, SpotBatch, SpotCommand> {
       orderBookOf: (id: string) => this.orderBookOf(id),
       lastOf: (id: string) => this.quotes.lastOf(id),
       house: this.#house,
+      balances: this.#balances,
       newId,
       touching: this.touch,
     };
@@ -53,6 +59,25 @@ export class SpotEngine extends MatchingEngine<Order, SpotBatch, SpotCommand> {
         for (const order of orders) end(orderBook, entries, order, 'expired', 'endedByTime');
       },
     };
+  }
+
+  /** House accounts are funded and read in a transaction of their own. */
+  protected override async prepare(commands: readonly SpotCommand[]): Promise<void> {
+    const markets = new Set(commands.flatMap((command) => command.markets));
+    const assets = [...markets].flatMap((id) => {
+      const market = this.orderBookOf(id)?.market;
+      return market ? [market.base, market.quote] : [];
+    });
+    const missing = this.#house.missing(assets);
+    if (missing.length === 0) return;
+    await run(this.deps, ({ tx, at }) => this.#house.load(tx, missing, at)).catch((error: unknown) => {
+      this.#house.forget();
+      throw error;
+    });
+  }
+
+  protected override committed(batch: SpotBatch): void {
+    this.#balances?.keep(batch.booking.changes);
   }
 
   protected override rolledBack(): void {

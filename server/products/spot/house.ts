@@ -1,5 +1,5 @@
 import type { Dec } from '../../../domain/index.ts';
-import { D, toText } from '../../../domain/index.ts';
+import { compareDec, D, RuleError, toText } from '../../../domain/index.ts';
 import type { Queries } from '../../base/db/database.ts';
 import { giveStock } from '../../books/ledger/house.ts';
 import { plain } from '../../books/ledger/ledger.ts';
@@ -27,6 +27,21 @@ export class House {
       if (this.#known.has(asset)) continue;
       if (!(await this.#read(tx, asset)) && (await this.#stock(tx, asset, at))) await this.#read(tx, asset);
     }
+  }
+
+  /** Assets among these whose balance has to be read, or to be funded now that there is a price. */
+  missing(assets: readonly string[]): string[] {
+    return [...new Set(assets)].filter(
+      (asset) =>
+        !this.#known.has(asset) &&
+        (!this.#free.has(asset) || asset === 'USDT' || this.#usdtOf(asset) !== undefined),
+    );
+  }
+
+  /** @throws {RuleError} `insufficientBalance` when the house would give what it does not have. */
+  mustCover(): void {
+    for (const amount of this.#free.values())
+      if (compareDec(amount, '0') < 0) throw new RuleError('insufficientBalance');
   }
 
   /** Applies a command's changes. @param moves by asset, signed. */

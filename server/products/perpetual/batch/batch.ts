@@ -13,28 +13,27 @@ import {
   openingTermsOf,
   perpetualFees,
   RuleError,
-  SETTLEMENT_ASSET,
   tiersOfMarket,
   toText,
 } from '../../../../domain/index.ts';
 import type { KeyedCommand } from '../../../base/commands/command.ts';
-import type { CommandsRead } from '../../../base/commands/known.ts';
 import type { Queries } from '../../../base/db/database.ts';
-import { singleRow } from '../../../base/db/database.ts';
-import type { AccountNumbers } from '../../../books/ledger/ledger.ts';
 import type { Mark } from '../../../market/marks/marks.ts';
 import { Batch } from '../../../matching/batch.ts';
 import type { QueuedCommand } from '../../../matching/groupCommit.ts';
 import type { HouseLimit } from '../../../matching/houseInventory.ts';
 import type { OrderBook } from '../../../matching/orderBook.ts';
-import { BatchEntries } from './batchEntries.ts';
+import { BatchEntries, storePerpetual } from './batchEntries.ts';
 import type { Decisions } from './decisions.ts';
 import { Funds } from './funds.ts';
 import { houseRoom } from './house.ts';
 import type { FuturesOrder } from './order.ts';
 import type { HeldPosition } from './position.ts';
+import type { PerpetualRead } from './read.ts';
+import { readFor } from './read.ts';
 import type { Store } from './store.ts';
 import { signed } from './store.ts';
+import type { Wallets } from './wallets.ts';
 
 /** A command on perpetuals: decided synchronously, from what the batch has read before. */
 export interface PerpetualCommand<T = unknown> extends QueuedCommand<PerpetualBatch, T> {
@@ -47,6 +46,8 @@ export interface PerpetualCommand<T = unknown> extends QueuedCommand<PerpetualBa
 /** Dependencies of every batch. */
 export interface PerpetualBatchParts {
   readonly store: Store;
+  /** Balances in memory, where batches are appended to a log. */
+  readonly wallets?: Wallets | undefined;
   readonly orderBookOf: (market: string) => OrderBook<FuturesOrder> | undefined;
   readonly orderBooks: () => readonly OrderBook<FuturesOrder>[];
   readonly markOf: (market: string) => Mark | undefined;
@@ -56,18 +57,13 @@ export interface PerpetualBatchParts {
   readonly decisions: Decisions;
 }
 
-interface Read extends CommandsRead {
-  readonly wallets: readonly (readonly [user: number, posted: Dec, held: Dec])[];
-  readonly insurance: Dec;
-}
-
 /** Commands on perpetuals that share a transaction. */
 export class PerpetualBatch extends Batch<PerpetualCommand> {
   readonly booking = new BatchEntries();
   /** Money of users and the insurance fund during the batch. */
   readonly funds: Funds = new Funds(this.booking, (user) => this.#margins(user));
   readonly #parts: PerpetualBatchParts;
-  protected read: Read = { commands: [], frozen: [], wallets: [], insurance: '0' };
+  protected read: PerpetualRead = { commands: [], frozen: [], wallets: [], insurance: '0' };
   /** Positions that this batch has changed; null where none is open now. */
   readonly #positions = new Map<number, Map<string, HeldPosition | null>>();
   readonly #net = new Map<string, D>();
@@ -100,12 +96,7 @@ export class PerpetualBatch extends Batch<PerpetualCommand> {
     }
     const ids = [...users];
     const keys = commands.flatMap(({ key }) => key ?? []);
-    const rows = await tx.query<{ read: Read }>('select futures_read($1::bigint[], $2::text[], $3) as read', [
-      [...ids, ...keys.map(({ userId }) => userId)],
-      [...ids.map(() => ''), ...keys.map(({ key }) => key)],
-      SETTLEMENT_ASSET,
-    ]);
-    this.read = singleRow(rows).read;
+    this.read = await readFor(tx, this.#parts.wallets, ids, keys);
     this.funds.open(ids, this.read.wallets, this.read.insurance);
   }
 
@@ -126,12 +117,17 @@ export class PerpetualBatch extends Batch<PerpetualCommand> {
     if (key) this.booking.answer(key, answer);
   }
 
-  write(tx: Queries, known: AccountNumbers): Promise<AccountNumbers> {
-    return this.booking.write(tx, this.at, known);
+  protected store(tx: Queries, document: string): Promise<void> {
+    return storePerpetual(tx, document, this.at);
+  }
+
+  mustCover(): void {
+    this.funds.mustCover();
   }
 
   /** Applies the changes once the transaction is committed. */
   commit(): void {
+    this.#parts.wallets?.keep(this.funds.wallets(), this.funds.insurance);
     this.#parts.store.apply({
       positions: this.booking.positions,
       wallets: this.funds.wallets(),

@@ -9,9 +9,10 @@ import type { Dec, MovementKind } from '../../../../domain/index.ts';
 import { D, SETTLEMENT_ASSET, toText } from '../../../../domain/index.ts';
 import type { KeyedCommand } from '../../../base/commands/command.ts';
 import { answeredRow, privateStream } from '../../../base/commands/command.ts';
-import type { Queries } from '../../../base/db/database.ts';
-import type { AccountNumbers, AccountRef, Line } from '../../../books/ledger/ledger.ts';
-import { accountIds, asRule, keyOf } from '../../../books/ledger/ledger.ts';
+import type { CommandRow, Queries } from '../../../base/db/database.ts';
+import type { AccountRef, Line } from '../../../books/ledger/ledger.ts';
+import { asRule } from '../../../books/ledger/ledger.ts';
+import type { Booking } from '../../../matching/batch.ts';
 import type { FuturesOrder } from './order.ts';
 import { holdRefOf, rowOf, storedOf } from './order.ts';
 import type { HeldPosition } from './position.ts';
@@ -44,7 +45,7 @@ function stored(row: object): Record<string, unknown> {
 export const wallet = (owner: number): AccountRef => ({ owner, kind: 'futures', asset: SETTLEMENT_ASSET });
 
 /** The entries of one transaction's commands, in order; written in one round trip. */
-export class BatchEntries {
+export class BatchEntries implements Booking {
   readonly #entries: Entry[] = [];
   readonly #holds = new Map<string, Aside>();
   readonly #releases = new Map<string, D>();
@@ -152,21 +153,35 @@ export class BatchEntries {
     return [...this.#positions.values()].map(({ now }) => now);
   }
 
-  /**
-   * Writes all entries. @returns numbers of new accounts; they are valid once the transaction commits.
-   * @throws {RuleError} `insufficientBalance` when an account does not cover it.
-   */
-  async write(tx: Queries, at: number, known: AccountNumbers): Promise<AccountNumbers> {
-    const margins = [...this.#positions.values()].filter(
-      ({ before, now }) => (before?.margin ?? '0') !== now.margin,
-    );
-    const found = await this.#numbers(
-      tx,
-      known,
-      margins.map(({ now }) => now.userId),
-    );
-    const idOf = (account: AccountRef) => known.get(keyOf(account)) ?? found.get(keyOf(account));
-    const booked = {
+  get accounts(): readonly AccountRef[] {
+    return [
+      ...this.#entries.flatMap(({ lines }) => lines.map(({ account }) => account)),
+      ...[...this.#holds.values()].map(({ userId }) => wallet(userId)),
+      ...this.#margins.map(({ now }) => wallet(now.userId)),
+    ];
+  }
+
+  get orders(): readonly FuturesOrder[] {
+    return [...this.#orders.values()];
+  }
+
+  /** Stored keys with their responses. */
+  get answers(): readonly CommandRow[] {
+    return this.#answers.map(([{ userId, key, hash }, answer]) => [userId, key, hash, answer]);
+  }
+
+  /** Client ids of perpetual orders may be used again. */
+  readonly names = [];
+
+  /** Positions whose margin changes. */
+  get #margins() {
+    return [...this.#positions.values()].filter(({ before, now }) => (before?.margin ?? '0') !== now.margin);
+  }
+
+  /** All entries as `futures_write` takes them. */
+  document(idOf: (account: AccountRef) => number | undefined): object {
+    const margins = this.#margins;
+    return {
       entries: this.#entries.map(({ code, refId, lines }) => ({
         code,
         ref_type: 'perpetual',
@@ -218,24 +233,15 @@ export class BatchEntries {
       messages: this.#messages.map(({ stream, type, body }) => ({ stream, type, body: body() })),
       users: [...this.users],
     };
-    await asRule(() => tx.query('select futures_write($1::jsonb, $2)', [JSON.stringify(booked), at]));
-    // If this does not commit, books are rebuilt from the database.
-    for (const order of this.#orders.values()) order.stored = order.version;
-    return found;
   }
 
-  async #numbers(tx: Queries, known: AccountNumbers, owners: readonly number[]): Promise<AccountNumbers> {
-    const all = [
-      ...this.#entries.flatMap(({ lines }) => lines.map(({ account }) => account)),
-      ...[...this.#holds.values()].map(({ userId }) => wallet(userId)),
-      ...owners.map(wallet),
-    ];
-    const missing = [...new Map(all.map((ref) => [keyOf(ref), ref]))].filter(([name]) => !known.has(name));
-    if (missing.length === 0) return new Map();
-    const ids = await accountIds(
-      tx,
-      missing.map(([, ref]) => ref),
-    );
-    return new Map(missing.map(([name], i) => [name, ids[i] ?? 0]));
+  /** If this does not commit, books are rebuilt from the database. */
+  stored(): void {
+    for (const order of this.#orders.values()) order.stored = order.version;
   }
+}
+
+/** Writes a document. @throws {RuleError} `insufficientBalance` when an account does not cover it. */
+export async function storePerpetual(tx: Queries, document: string, at: number): Promise<void> {
+  await asRule(() => tx.query('select futures_write($1::jsonb, $2)', [document, at]));
 }

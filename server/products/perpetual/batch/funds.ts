@@ -1,5 +1,5 @@
 import type { Dec, MovementKind } from '../../../../domain/index.ts';
-import { D, SETTLEMENT_ASSET, toText } from '../../../../domain/index.ts';
+import { D, RuleError, SETTLEMENT_ASSET, toText } from '../../../../domain/index.ts';
 import type { HouseKind, Line } from '../../../books/ledger/ledger.ts';
 import type { BatchEntries } from './batchEntries.ts';
 import { wallet } from './batchEntries.ts';
@@ -50,6 +50,13 @@ export class Funds {
       user,
       { posted, held: orders.plus(this.#marginsOf(user)) },
     ]);
+  }
+
+  /** @throws {RuleError} `insufficientBalance` when an account would not cover its holds, as the tables would say. */
+  mustCover(): void {
+    for (const user of this.#moneyOf.keys())
+      if (this.free(user).lt(0)) throw new RuleError('insufficientBalance');
+    if (this.insurance.lt(0)) throw new RuleError('insufficientBalance');
   }
 
   /** Posted less all holds and isolated margins: what an entry may take. Quote. */

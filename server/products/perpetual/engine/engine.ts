@@ -13,6 +13,7 @@ import type { FuturesOrder } from '../batch/order.ts';
 import { liveOrders } from '../batch/order.ts';
 import { end } from '../batch/orderEnd.ts';
 import { Store } from '../batch/store.ts';
+import { Wallets } from '../batch/wallets.ts';
 import { amend } from '../orders/amend.ts';
 import type { PlaceAnswer, PlaceRequest } from '../orders/place.ts';
 import { place } from '../orders/place.ts';
@@ -41,6 +42,8 @@ export class PerpetualEngine extends MatchingEngine<
   readonly store = new Store();
   readonly decisions = new Decisions();
   readonly chasing = new ChasingOrders();
+  /** Where batches are appended to a log. */
+  readonly #wallets: Wallets | undefined;
   readonly #changes = new Set<(users: Iterable<number>) => void>();
 
   constructor(deps: PerpetualDeps) {
@@ -52,6 +55,7 @@ export class PerpetualEngine extends MatchingEngine<
       liveOrders,
     });
     const { source, clock, fundingHours: hours } = deps;
+    this.#wallets = deps.db.log && new Wallets(deps.db.log);
     this.marks = new Marks({ source, clock, hours, isStale: (id) => this.quotes.isStaleOf(id) });
   }
 
@@ -71,6 +75,7 @@ export class PerpetualEngine extends MatchingEngine<
     const { store, decisions, newId } = this;
     const parts = {
       store,
+      wallets: this.#wallets,
       orderBookOf: (id: string) => this.orderBookOf(id),
       orderBooks: () => [...this.orderBooks.values()],
       markOf: (id: string) => this.marks.of(id),

@@ -170,6 +170,7 @@ export class Funding {
       .positionsIn(market)
       .filter(({ openedAt }) => isFundingDue(openedAt, undefined, at));
     if (due.length === 0) return;
+    await this.#engine.deps.db.log?.applied(due.map(({ userId }) => userId));
     const paid = await this.#engine.deps.db.query<{ id: number }>(
       'select position_id as id from futures_funding where market = $1 and at = $2',
       [market, at],

@@ -124,10 +124,20 @@ export class Liquidator {
   }
 
   async #refresh(): Promise<void> {
+    const { store, deps } = this.#engine;
+    const { log } = deps.db;
+    const read = async (users: readonly number[]): Promise<void> => {
+      await store.readWallets(deps.db, users);
+      for (const user of users) this.#scan.changed(user);
+    };
     const users = [...this.#foreign];
     this.#foreign.clear();
-    await this.#engine.store.readWallets(this.#engine.deps.db, users);
-    for (const user of users) this.#scan.changed(user);
+    if (!log) return read(users);
+    // Between two batches; users of whom the tables lack a document wait for a later mark.
+    await log.batch(async () => {
+      for (const user of users) if (log.isBehind(user)) this.#foreign.add(user);
+      await read(users.filter((user) => !log.isBehind(user)));
+    });
   }
 
   async #work(): Promise<void> {

@@ -6,6 +6,7 @@ import type { Database } from '../../../../server/base/db/database.ts';
 import { verifyLedger } from '../../../../server/books/ledger/verify.ts';
 import { leftOf } from '../../../../server/matching/orderBook.ts';
 import { withOneDatabase } from '../../../support/databases.ts';
+import { logged } from '../../../support/logged.ts';
 import { times } from '../../../support/often.ts';
 import type { Spot } from '../../../support/spot.ts';
 import { codeOf, flawsOf, newMarket, openSpot } from '../../../support/spot.ts';
@@ -13,6 +14,7 @@ import type { ModelAnswer, ModelTicket } from '../../../support/spotModel.ts';
 import { SpotModel } from '../../../support/spotModel.ts';
 
 const RUNS = times('SPOT_RUNS', 10, 150);
+const LOGGED_RUNS = Math.ceil(RUNS / 8);
 const FIRST_SEED = Number(process.env['SPOT_SEED'] ?? 1);
 const STEPS = 40;
 const MAX_MS = 30_000 + RUNS * 2_000;
@@ -196,35 +198,45 @@ class Run {
   }
 }
 
+/** Runs seeds from the first on, against the model, and proves the books. */
+async function runSeeds(db: Database, runs: number): Promise<void> {
+  const seen = new Map<string, number>();
+  for (let seed = FIRST_SEED; seed < FIRST_SEED + runs; seed++) {
+    const random = randomFrom(seed);
+    const shape = SHAPES[seed % SHAPES.length];
+    const spot = await openSpot(db, newMarket({ ...shape, minQuantity: shape?.lot ?? '0' }), {
+      people: 3 + (seed % 3),
+      funds: seed % 2 === 0 ? '1000000' : '2000',
+    });
+    spot.source.tick(spot.market.id, LAST);
+    const run = new Run(db, spot, random, seen);
+    let step = 0;
+    try {
+      for (; step < STEPS; step++) await run.step();
+      for (const user of spot.users.keys()) await spot.cancelAll(user);
+      expect(await flawsOf(db, spot.market)).toEqual([]);
+    } catch (error) {
+      throw new Error(`SPOT_SEED=${seed} SPOT_RUNS=1, step ${step}: ${error}`, { cause: error });
+    }
+    spot.close();
+  }
+  expect(await verifyLedger(db)).toEqual([]);
+  // The runs are worth something only when they went everywhere.
+  if (runs >= 40) expect([...seen.keys()]).toEqual(expect.arrayContaining(EVERYWHERE));
+}
+
 withOneDatabase('the spot market does what the model does', (db, { engine }) => {
   it(
     `in ${RUNS} runs of ${STEPS} random steps`,
-    async () => {
-      const runs = engine === 'pglite' ? RUNS : Math.ceil(RUNS / 4);
-      const seen = new Map<string, number>();
-      for (let seed = FIRST_SEED; seed < FIRST_SEED + runs; seed++) {
-        const random = randomFrom(seed);
-        const shape = SHAPES[seed % SHAPES.length];
-        const spot = await openSpot(db(), newMarket({ ...shape, minQuantity: shape?.lot ?? '0' }), {
-          people: 3 + (seed % 3),
-          funds: seed % 2 === 0 ? '1000000' : '2000',
-        });
-        spot.source.tick(spot.market.id, LAST);
-        const run = new Run(db(), spot, random, seen);
-        let step = 0;
-        try {
-          for (; step < STEPS; step++) await run.step();
-          for (const user of spot.users.keys()) await spot.cancelAll(user);
-          expect(await flawsOf(db(), spot.market)).toEqual([]);
-        } catch (error) {
-          throw new Error(`SPOT_SEED=${seed} SPOT_RUNS=1, step ${step}: ${error}`, { cause: error });
-        }
-        spot.close();
-      }
-      expect(await verifyLedger(db())).toEqual([]);
-      // The runs are worth something only when they went everywhere.
-      if (runs >= 40) expect([...seen.keys()]).toEqual(expect.arrayContaining(EVERYWHERE));
-    },
+    () => runSeeds(db(), engine === 'pglite' ? RUNS : Math.ceil(RUNS / 4)),
+    MAX_MS,
+  );
+});
+
+withOneDatabase('the spot market with a log before its tables does what the model does', (db) => {
+  it(
+    `in ${LOGGED_RUNS} runs of ${STEPS} random steps`,
+    async () => runSeeds(await logged(db()), LOGGED_RUNS),
     MAX_MS,
   );
 });
