@@ -1,4 +1,4 @@
-import { isSameOrder, mergeFavourites, rebaseFavourites } from './favourites.ts';
+import { isSameOrder, mergeFavourites, rebaseFavourites } from './market/favourites.ts';
 
 /** Lists of an account beside its favourites. */
 export const WATCH_LISTS_MOST = 10;

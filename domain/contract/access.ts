@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { securityMeasures } from '../security.ts';
+import { securityMeasures } from '../account/security.ts';
 import { defineCall } from './call.ts';
 import { Amount, AssetCode, Empty, Id, Moment, Typed } from './fields.ts';
 import { ChainCode, FiatCode } from './withdrawalRows.ts';

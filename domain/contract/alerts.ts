@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { alertDirections, alertStates } from '../alertWords.ts';
+import { alertDirections, alertStates } from '../notifications/alertCodes.ts';
 import { defineCall } from './call.ts';
 import { Amount, Count, Empty, Id, MarketId, Moment } from './fields.ts';
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { convertSides } from '../wallet/convertWords.ts';
+import { convertSides } from '../wallet/convertCodes.ts';
 import { defineCall } from './call.ts';
 import { ConversionKindName, ConversionRow } from './convertRows.ts';
 import { Amount, AssetCode, Empty, Id, Moment } from './fields.ts';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { conversionKinds } from '../wallet/convertWords.ts';
+import { conversionKinds } from '../wallet/convertCodes.ts';
 import { Amount, AssetCode, Id, Moment } from './fields.ts';
 
 /** By which call it was booked: one pair, or small balances. */

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { RECEIPT_FORMAT, voidReasons } from '../cycle/words.ts';
+import { RECEIPT_FORMAT, voidReasons } from '../cycle/codes.ts';
 import { defineCall } from './call.ts';
 import {
   AssetClassName,

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { cycleDirections, cycleOutcomes, cycles, voidReasons } from '../cycle/words.ts';
+import { cycleDirections, cycleOutcomes, cycles, voidReasons } from '../cycle/codes.ts';
 import { Amount, Count, Id, MarketId, Moment, SignedAmount } from './fields.ts';
 
 /** Length of a contract, `30s` to `1d`. */

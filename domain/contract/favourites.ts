@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { FAVOURITES_MOST } from '../favourites.ts';
+import { FAVOURITES_MOST } from '../market/favourites.ts';
 import { WATCH_LIST_MARKETS_MOST, WATCH_LIST_NAME_MOST, WATCH_LISTS_MOST } from '../watchLists.ts';
 import { defineCall } from './call.ts';
 import { Count, Empty, MarketId } from './fields.ts';

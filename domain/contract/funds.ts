@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { accountKinds, balanceKinds, holdKinds, movementKinds } from '../balance.ts';
+import { accountKinds, balanceKinds, holdKinds, movementKinds } from '../wallet/balance.ts';
 import { defineCall, IDEMPOTENCY_KEY } from './call.ts';
 import { Amount, AssetCode, Empty, Moment, SignedAmount } from './fields.ts';
 import { NotificationSummary } from './notificationSummary.ts';
@@ -11,7 +11,7 @@ const BalanceAccount = /*#__PURE__*/ v.picklist(balanceKinds);
 const Movement = /*#__PURE__*/ v.picklist(movementKinds);
 const Version = /*#__PURE__*/ v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 
-/** A person's money in one account and asset. @see Balance in domain/balance.ts */
+/** A person's money in one account and asset. @see Balance in domain/wallet/balance.ts */
 export const BalanceRow = /*#__PURE__*/ v.object({
   account: BalanceAccount,
   asset: AssetCode,

@@ -5,7 +5,7 @@ import {
   identityLevels,
   photoKinds,
   rejectionReasons,
-} from '../identity/words.ts';
+} from '../identity/codes.ts';
 import { defineCall } from './call.ts';
 import { Amount, Count, Empty, Id, Moment, PictureContent, Typed, UploadId } from './fields.ts';
 

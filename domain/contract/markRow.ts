@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { markStates } from '../perpetual/markWords.ts';
+import { markStates } from '../perpetual/markCodes.ts';
 import { Amount, Exact, MarketId, Moment } from './fields.ts';
 
 /** Market, mark, index, rate of the funding under way, when that is settled, state. */

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
-import { marketStatuses } from '../marketStatus.ts';
+import { marketStatuses } from '../market/marketStatus.ts';
 import { defineCall } from './call.ts';
 import { Amount, Empty, IntervalName, MarketId, Moment } from './fields.ts';
 import { Channel, SnapMessage } from './stream.ts';
 
-/** One market on the wire. Units as of `Market` in domain/market.ts. */
+/** One market on the wire. Units as of `Market` in domain/market/market.ts. */
 export const MarketInfo = /*#__PURE__*/ v.object({
   id: MarketId,
   name: v.string(),

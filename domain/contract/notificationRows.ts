@@ -1,9 +1,9 @@
 import * as v from 'valibot';
-import { alertDirections } from '../alertWords.ts';
-import { depositResults, triggerResults } from '../notificationWords.ts';
-import { orderSides } from '../orderWords.ts';
-import { absenceActions, triggerKinds, warningLevels } from '../perpetual/words.ts';
-import { renewalRefusals } from '../storage/words.ts';
+import { alertDirections } from '../notifications/alertCodes.ts';
+import { depositResults, triggerResults } from '../notifications/notificationCodes.ts';
+import { orderSides } from '../orders/orderCodes.ts';
+import { absenceActions, triggerKinds, warningLevels } from '../perpetual/codes.ts';
+import { renewalRefusals } from '../storage/codes.ts';
 import { CycleName, Direction, Outcome } from './cycleRows.ts';
 import { Amount, AssetCode, Exact, Id, MarketId, Moment, SignedAmount } from './fields.ts';
 import { PositionSideName } from './perpetualRows.ts';

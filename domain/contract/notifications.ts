@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { notificationKinds } from '../notificationWords.ts';
+import { notificationKinds } from '../notifications/notificationCodes.ts';
 import { defineCall } from './call.ts';
 import { Count, Id } from './fields.ts';
 import { NotificationRow } from './notificationRows.ts';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { scaledCounts, scaledShapes } from '../orderWords.ts';
+import { scaledCounts, scaledShapes } from '../orders/orderCodes.ts';
 import {
   absenceActions,
   absenceSeconds,
@@ -9,7 +9,7 @@ import {
   perpetualTimes,
   trailWays,
   triggerSources,
-} from '../perpetual/words.ts';
+} from '../perpetual/codes.ts';
 import { defineCall } from './call.ts';
 import { Amount, Empty, Id, MarketId, Moment, SignedAmount } from './fields.ts';
 import {

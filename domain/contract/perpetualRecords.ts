@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { orderStatuses } from '../orderWords.ts';
+import { orderStatuses } from '../orders/orderCodes.ts';
 import { defineCall } from './call.ts';
 import { Amount, Count, Exact, Id, MarketId, Moment } from './fields.ts';
 import {

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { orderSides, orderStatuses } from '../orderWords.ts';
+import { orderSides, orderStatuses } from '../orders/orderCodes.ts';
 import { marginModes, positionSides } from '../perpetual/side.ts';
 import {
   absenceActions,
@@ -14,7 +14,7 @@ import {
   trailWays,
   triggerKinds,
   triggerSources,
-} from '../perpetual/words.ts';
+} from '../perpetual/codes.ts';
 import { Amount, Count, Exact, Id, MarketId, Moment, SignedAmount } from './fields.ts';
 
 const Version = Id;

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { PUSH_MOVED_PATH } from '../push.ts';
+import { PUSH_MOVED_PATH } from '../notifications/push.ts';
 import { defineCall } from './call.ts';
 import { Empty } from './fields.ts';
 

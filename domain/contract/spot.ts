@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { orderStatuses, orderTypes, scaledCounts, scaledShapes, timesInForce } from '../orderWords.ts';
+import { orderStatuses, orderTypes, scaledCounts, scaledShapes, timesInForce } from '../orders/orderCodes.ts';
 import { defineCall } from './call.ts';
 import { Amount, Id, MarketId, Moment } from './fields.ts';
 import { FillRow, OrderId, OrderRow, SideName } from './spotRows.ts';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { orderSides, orderStatuses, orderTypes, timesInForce } from '../orderWords.ts';
+import { orderSides, orderStatuses, orderTypes, timesInForce } from '../orders/orderCodes.ts';
 import { Amount, AssetCode, Id, MarketId, Moment } from './fields.ts';
 
 /** Number of a spot order, unique over all markets. */

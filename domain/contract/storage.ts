@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { storageStates } from '../storage/words.ts';
+import { storageStates } from '../storage/codes.ts';
 import { defineCall } from './call.ts';
 import { Amount, AssetCode, Count, Empty, Id, Moment } from './fields.ts';
 import { PlanRow, StorageRow } from './storageRows.ts';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { planStatuses, renewalRefusals, storageStates } from '../storage/words.ts';
+import { planStatuses, renewalRefusals, storageStates } from '../storage/codes.ts';
 import { Amount, AssetCode, Count, Id, Moment } from './fields.ts';
 
 /** A plan as it stands. Amounts in its asset, rate and share are fractions. @see PlanTerms in domain/storage/plan.ts */

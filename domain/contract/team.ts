@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { memberStates, teamLevels } from '../team/words.ts';
+import { memberStates, teamLevels } from '../team/codes.ts';
 import { defineCall } from './call.ts';
 import { Amount, AssetCode, Count, Empty, Moment } from './fields.ts';
 

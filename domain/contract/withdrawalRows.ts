@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { addressFamilies, fiatCurrencies, withdrawalStates } from '../wallet/words.ts';
+import { addressFamilies, fiatCurrencies, withdrawalStates } from '../wallet/codes.ts';
 import { Amount, AssetCode, Id, Moment } from './fields.ts';
 
 /** A chain by its name: `tron`, `ethereum`. */

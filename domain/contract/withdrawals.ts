@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { withdrawalKinds, withdrawalStates } from '../wallet/words.ts';
+import { withdrawalKinds, withdrawalStates } from '../wallet/codes.ts';
 import { defineCall } from './call.ts';
 import { Amount, AssetCode, Empty, Id, Moment, Typed } from './fields.ts';
 import { Assertion } from './passkeys.ts';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { worthRanges } from '../wallet/worthWords.ts';
+import { worthRanges } from '../wallet/worthCodes.ts';
 import { defineCall } from './call.ts';
 import { Moment, SignedAmount } from './fields.ts';
 

@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../interval.ts';
-import type { Cycle } from './words.ts';
+import type { Cycle } from './codes.ts';
 
 /** The index has one point a second; a window of so many ms has a thousandth as many points. */
 export const INDEX_STEP_MS = 1_000;

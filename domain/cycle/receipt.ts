@@ -9,7 +9,7 @@ import { isSound } from './receiptForm.ts';
 import type { CycleSale } from './sale.ts';
 import { SALE_MARGIN, saleRefusal, saleResult, saleTickBounds, saleValue } from './sale.ts';
 import { cyclePayout, outcomeOf, settlementPrice } from './settlement.ts';
-import type { Cycle, CycleOutcome, VoidReason } from './words.ts';
+import type { Cycle, CycleOutcome, VoidReason } from './codes.ts';
 
 /** What a receipt is checked for, in this order. */
 export const receiptChecks = [

@@ -3,8 +3,8 @@ import { amountSign, D } from '../decimal.ts';
 import type { IndexTick } from './chain.ts';
 import { INDEX_STEP_MS } from './cycles.ts';
 import type { CycleSale } from './sale.ts';
-import type { Cycle, CycleDirection, CycleOutcome, VoidReason } from './words.ts';
-import { cycleDirections, cycles, RECEIPT_FORMAT } from './words.ts';
+import type { Cycle, CycleDirection, CycleOutcome, VoidReason } from './codes.ts';
+import { cycleDirections, cycles, RECEIPT_FORMAT } from './codes.ts';
 
 /** Consecutive ticks of an asset. `before`: the hash before the first of them. */
 export interface IndexRun {

@@ -1,6 +1,6 @@
 import type { Dec } from '../decimal.ts';
 import { D, toText } from '../decimal.ts';
-import type { CycleDirection, SettledOutcome } from './words.ts';
+import type { CycleDirection, SettledOutcome } from './codes.ts';
 
 /** Decimal places in which a payout is booked. */
 export const BOOKED_PLACES = 8;

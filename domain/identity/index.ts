@@ -1,3 +1,3 @@
 export * from './rules.ts';
 export * from './samples.ts';
-export * from './words.ts';
+export * from './codes.ts';

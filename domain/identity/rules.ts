@@ -1,7 +1,7 @@
 import type { RefusalCode } from '../errors.ts';
 import { DAY_MS } from '../interval.ts';
-import { isPersonName, spaced } from '../personName.ts';
-import type { IdentityLevel } from './words.ts';
+import { isPersonName, spaced } from '../account/personName.ts';
+import type { IdentityLevel } from './codes.ts';
 
 const NUMBER = /^[A-Z0-9]{5,30}$/;
 /** Digits that a masked number shows at most. */

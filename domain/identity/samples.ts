@@ -1,4 +1,4 @@
-import type { IdentityField, IdentityLevel, RejectionReason } from './words.ts';
+import type { IdentityField, IdentityLevel, RejectionReason } from './codes.ts';
 
 /** How long the reviewer of practice takes, ms. */
 export const PRACTICE_REVIEW_MS = 5_000;

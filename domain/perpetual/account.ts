@@ -1,6 +1,6 @@
 import type { Dec } from '../decimal.ts';
 import { D, Exact, readExact, toText } from '../decimal.ts';
-import { perpetualFees } from '../fees.ts';
+import { perpetualFees } from '../orders/fees.ts';
 import type { LiquidationPrice } from './liquidation.ts';
 import { liquidationPrice, marginRatio } from './liquidation.ts';
 import { parsedOf } from './parsed.ts';

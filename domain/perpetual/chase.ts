@@ -1,9 +1,9 @@
 import type { Dec } from '../decimal.ts';
 import { D, toText } from '../decimal.ts';
 import type { RefusalCode } from '../errors.ts';
-import type { OrderSide } from '../orderWords.ts';
+import type { OrderSide } from '../orders/orderCodes.ts';
 import { roundToStep } from '../rounding.ts';
-import type { ChaseEnd } from './words.ts';
+import type { ChaseEnd } from './codes.ts';
 
 /** For how many seconds an order may chase; both bounds inclusive. [ours] */
 export const chaseSeconds = { least: 10, most: 600 } as const;

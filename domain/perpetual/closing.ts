@@ -1,6 +1,6 @@
 import type { Dec } from '../decimal.ts';
 import { D, toText } from '../decimal.ts';
-import type { OrderSide } from '../orderWords.ts';
+import type { OrderSide } from '../orders/orderCodes.ts';
 import { roundToStep } from '../rounding.ts';
 import { RuleError } from '../ruleError.ts';
 import { profitOf } from './money.ts';

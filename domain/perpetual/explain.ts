@@ -1,6 +1,6 @@
 import type { Dec } from '../decimal.ts';
 import { D, toText } from '../decimal.ts';
-import { perpetualFees } from '../fees.ts';
+import { perpetualFees } from '../orders/fees.ts';
 import type { CrossAccount } from './account.ts';
 import { crossTotals, crossWallets } from './account.ts';
 import { liquidationPrice, marginRatio, solveLiquidation } from './liquidation.ts';

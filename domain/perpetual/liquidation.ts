@@ -1,6 +1,6 @@
 import type { Dec } from '../decimal.ts';
 import { D, toText } from '../decimal.ts';
-import { perpetualFees } from '../fees.ts';
+import { perpetualFees } from '../orders/fees.ts';
 import { NO_FIGURE } from '../format/change.ts';
 import type { PriceScale } from '../format/price.ts';
 import { tradePriceText } from '../format/price.ts';

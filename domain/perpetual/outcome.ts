@@ -1,9 +1,9 @@
-import type { Level } from '../book.ts';
+import type { Level } from '../book/book.ts';
 import type { Dec } from '../decimal.ts';
 import { D, toText } from '../decimal.ts';
 import type { RefusalCode } from '../errors.ts';
-import { perpetualFees } from '../fees.ts';
-import type { OrderSide } from '../orderWords.ts';
+import { perpetualFees } from '../orders/fees.ts';
+import type { OrderSide } from '../orders/orderCodes.ts';
 import type { CrossAccount } from './account.ts';
 import { crossTotals } from './account.ts';
 import type { LiquidationPrice } from './liquidation.ts';

@@ -1,6 +1,6 @@
 import type { Dec } from '../decimal.ts';
 import { D, toText } from '../decimal.ts';
-import type { OrderSide } from '../orderWords.ts';
+import type { OrderSide } from '../orders/orderCodes.ts';
 import type { CrossAccount, MarkedPosition } from './account.ts';
 import type { OpeningTerms, Position } from './position.ts';
 import { openingTermsOf } from './position.ts';

@@ -5,7 +5,7 @@ import { crossTotals, valuedOf } from './account.ts';
 import { marginRatio, requirementOf } from './liquidation.ts';
 import type { Position } from './position.ts';
 import type { TierTable } from './tiers.ts';
-import type { TriggerKind, TriggerSource } from './words.ts';
+import type { TriggerKind, TriggerSource } from './codes.ts';
 
 /** A position, and how its market moves. */
 export interface ScenarioPosition {

@@ -1,6 +1,6 @@
 import type { Dec } from '../decimal.ts';
 import { D } from '../decimal.ts';
-import { perpetualFees } from '../fees.ts';
+import { perpetualFees } from '../orders/fees.ts';
 import { parsedOf } from './parsed.ts';
 import type { ScenarioPosition } from './scenario.ts';
 import { tierOf } from './tiers.ts';

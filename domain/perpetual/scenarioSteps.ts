@@ -1,7 +1,7 @@
 import { compareDec } from '../compare.ts';
 import type { Dec } from '../decimal.ts';
 import { D, toText } from '../decimal.ts';
-import { perpetualFees } from '../fees.ts';
+import { perpetualFees } from '../orders/fees.ts';
 import { tierReduction } from './closing.ts';
 import { coveredPrice } from './liquidation.ts';
 import { bankruptcyPrice, bookedCost, feeOf, positionValue, profitOf } from './money.ts';

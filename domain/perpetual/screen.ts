@@ -1,6 +1,6 @@
 import { toScreenNumber } from '../compare.ts';
 import { toText } from '../decimal.ts';
-import { perpetualFees } from '../fees.ts';
+import { perpetualFees } from '../orders/fees.ts';
 import type { Position } from './position.ts';
 import { signOfSide } from './side.ts';
 import type { TierTable } from './tiers.ts';

@@ -1,4 +1,4 @@
-import type { OrderSide } from '../orderWords.ts';
+import type { OrderSide } from '../orders/orderCodes.ts';
 
 /** `long` gains when the price rises, `short` when it falls. */
 export const positionSides = ['long', 'short'] as const;

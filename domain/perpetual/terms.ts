@@ -1,4 +1,4 @@
-import type { Market } from '../market.ts';
+import type { Market } from '../market/market.ts';
 import type { OpeningTerms } from './position.ts';
 import type { TierTable } from './tiers.ts';
 import { tiersOf } from './tiers.ts';

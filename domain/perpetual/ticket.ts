@@ -1,8 +1,8 @@
 import type { Dec } from '../decimal.ts';
 import { D, toText } from '../decimal.ts';
 import type { RefusalCode } from '../errors.ts';
-import { perpetualFees } from '../fees.ts';
-import type { OrderSide } from '../orderWords.ts';
+import { perpetualFees } from '../orders/fees.ts';
+import type { OrderSide } from '../orders/orderCodes.ts';
 import { roundToStep } from '../rounding.ts';
 import type { CrossAccount } from './account.ts';
 import { crossLiquidations, crossTotals } from './account.ts';

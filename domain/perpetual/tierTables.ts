@@ -1,5 +1,5 @@
 import type { Dec } from '../decimal.ts';
-import type { Market } from '../market.ts';
+import type { Market } from '../market/market.ts';
 import type { TierStep } from './tiers.ts';
 
 /** What a market's limits depend on: the largest two coins, well traded ones, all others, and commodities. */

@@ -1,10 +1,10 @@
 import type { Dec } from '../decimal.ts';
 import { D, toText } from '../decimal.ts';
 import type { RefusalCode } from '../errors.ts';
-import type { OrderSide } from '../orderWords.ts';
+import type { OrderSide } from '../orders/orderCodes.ts';
 import { roundToStep } from '../rounding.ts';
 import { isTriggered } from './protection.ts';
-import type { TrailBy } from './words.ts';
+import type { TrailBy } from './codes.ts';
 
 /** How far a trailing stop may stay behind, as a fraction of the best price; both bounds inclusive. [ours] */
 export const trailRates = { least: '0.001', most: '0.5' } as const;

@@ -1,4 +1,4 @@
 export * from './early.ts';
 export * from './interest.ts';
 export * from './plan.ts';
-export * from './words.ts';
+export * from './codes.ts';

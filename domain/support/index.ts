@@ -1,2 +1,2 @@
 export * from './rules.ts';
-export * from './words.ts';
+export * from './codes.ts';

@@ -1,3 +1,3 @@
 export * from './rewards.ts';
 export * from './rules.ts';
-export * from './words.ts';
+export * from './codes.ts';

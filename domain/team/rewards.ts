@@ -1,6 +1,6 @@
 import type { Dec } from '../decimal.ts';
 import { D, toText } from '../decimal.ts';
-import type { TeamLevel } from './words.ts';
+import type { TeamLevel } from './codes.ts';
 
 /** What an inviter gets of a member's trading fees, fractions. @see product decisions "team reward" */
 export const TEAM_RATES: Readonly<Record<TeamLevel, Dec>> = { direct: '0.2', second: '0.05' };

@@ -1,4 +1,4 @@
-import type { TeamLevel } from './words.ts';
+import type { TeamLevel } from './codes.ts';
 
 /*
  * What earns a reward, and what does not. Nothing is ever paid for bringing people: only for trading fees that they have

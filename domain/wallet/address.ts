@@ -3,7 +3,7 @@ import { keccak_256 } from '@noble/hashes/sha3.js';
 import { utf8ToBytes } from '@noble/hashes/utils.js';
 import { bech32, bech32m, createBase58check, hex } from '@scure/base';
 import type { RefusalCode } from '../errors.ts';
-import type { AddressFamily } from './words.ts';
+import type { AddressFamily } from './codes.ts';
 
 /** Longest text that is looked at as an address. */
 export const ADDRESS_MAX = 100;

@@ -1,8 +1,8 @@
 import type { Dec } from '../decimal.ts';
 import { D, toText } from '../decimal.ts';
 import type { RefusalCode } from '../errors.ts';
-import { isPersonName, spaced } from '../personName.ts';
-import type { FiatCurrency } from './words.ts';
+import { isPersonName, spaced } from '../account/personName.ts';
+import type { FiatCurrency } from './codes.ts';
 
 /** Decimal places of what a card is paid. */
 export const FIAT_SCALE: Readonly<Record<FiatCurrency, number>> = {

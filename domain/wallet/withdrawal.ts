@@ -1,10 +1,10 @@
-import { ASSET_SCALE } from '../balance.ts';
+import { ASSET_SCALE } from './balance.ts';
 import type { Dec } from '../decimal.ts';
 import { amountSign, D, toText } from '../decimal.ts';
 import type { RefusalCode } from '../errors.ts';
 import { DAY_MS } from '../interval.ts';
 import { roundToDecimals } from '../rounding.ts';
-import type { AddressFamily, WithdrawalState } from './words.ts';
+import type { AddressFamily, WithdrawalState } from './codes.ts';
 
 /** States whose money is set aside. */
 export const pendingStates: readonly WithdrawalState[] = ['requested', 'approved', 'sent'];

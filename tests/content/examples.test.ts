@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { alertReturn } from '../../domain/alerts.ts';
+import { alertReturn } from '../../domain/notifications/alerts.ts';
 import type { Dec, Language, Position } from '../../domain/index.ts';
 import {
   compareDec,
