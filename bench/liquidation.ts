@@ -47,7 +47,7 @@ export async function liquidationBench(migrations: string, count: number): Promi
   );
   move(DUE);
   const begun = performance.now();
-  perpetuals.engine.marks.look();
+  perpetuals.engine.marks.check();
   const decided = performance.now() - begun;
   // A source that is silent is not liquidated on.
   const alive = setInterval(() => source.tick(spot.id, DUE), 500);

@@ -113,10 +113,10 @@ export function scanBench(count: number): (tick: number) => ScanFigures {
     const marks = new Map(markets.map(({ id }, i) => [id, markOf(i, tick)]));
     const numbers = new Map([...marks].map(([id, mark]) => [id, toScreenNumber(mark)]));
     const begun = performance.now();
-    const suspects = scan.look((market) => numbers.get(market)).suspects.length;
+    const suspects = scan.check((market) => numbers.get(market)).suspects.length;
     const seen = performance.now();
     let due = 0;
-    for (const user of users) due += decimalLook(store, user, marks);
+    for (const user of users) due += decimalStyle(store, user, marks);
     return { ours: seen - begun, decimal: performance.now() - seen, suspects, due };
   };
 }
@@ -139,7 +139,7 @@ function crossOf(
   };
 }
 
-function decimalLook(store: Store, user: number, marks: ReadonlyMap<string, Dec>): number {
+function decimalStyle(store: Store, user: number, marks: ReadonlyMap<string, Dec>): number {
   const positions = store.positionsOf(user);
   const isolated = positions.filter(
     (position) =>

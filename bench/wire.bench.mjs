@@ -7,7 +7,7 @@ import { budget, median, writeResult } from './report.mjs';
 
 /**
  * What the line between exchange and phone costs, with the list and with the trade screen open: as pages read it,
- * packed, rows in sight at full pace and the others as lists are sorted; and as a client without wishes receives it,
+ * packed, rows in sight at full pace and the others as lists are sorted; and as a client without requests receives it,
  * all prices as text. Both on one exchange, in turn. The exchange has one core, its readers the other one.
  */
 const isShort = process.argv.includes('--short');

@@ -121,8 +121,8 @@ const built = async () => {
 /** Everything: check and build side by side, as neither keeps two cores busy all the time. */
 async function all() {
   const [isChecked, isBuilt] = await timed('check and build', () => Promise.all([check(), built()]));
-  const isSound = await timed('unit', () => unit([]));
-  return isBuilt && (await timed('browser', () => browser([]))) && isChecked && isSound;
+  const isValid = await timed('unit', () => unit([]));
+  return isBuilt && (await timed('browser', () => browser([]))) && isChecked && isValid;
 }
 
 /** What matches alone: unit tests by vitest, browser tests on a new build. */
@@ -135,9 +135,9 @@ async function some(paths) {
     console.error(`No test file has ${paths.join(' or ')} in its name.`);
     totals.failed += 1;
   }
-  const isSound = outside.length === 0 || (await timed('unit', () => unit(outside)));
-  if (inBrowser.length === 0) return isSound;
-  return (await built()) && (await timed('browser', () => browser(inBrowser))) && isSound;
+  const isValid = outside.length === 0 || (await timed('unit', () => unit(outside)));
+  if (inBrowser.length === 0) return isValid;
+  return (await built()) && (await timed('browser', () => browser(inBrowser))) && isValid;
 }
 
 /** Where the time went. A part that takes longer than it should says so, and fails nothing: machines are shared. */

@@ -22,6 +22,11 @@ const WORDS: Readonly<Record<string, string>> = {
   purse: 'house account, inventory, balance',
   desk: 'order book',
   doorway: 'yieldToSockets',
+  wish: 'request, subscription, input',
+  wishes: 'requests, subscriptions',
+  wished: 'requested',
+  carrier: 'transport',
+  manner: 'report, kind',
 };
 
 /** Names on the wire, in the database and in what devices have stored. */

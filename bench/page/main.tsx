@@ -15,14 +15,14 @@ const hasHead = query.has('head');
 function BenchList({ sort, text }: { readonly sort: Sort; readonly text: string }) {
   const scroller = useRef<HTMLDivElement>(null);
   const model = useListModel();
-  const wish = useMemo(
+  const subscription = useMemo(
     () =>
       text === '' ? ({ list: 'spot', sort } as const) : ({ list: 'search', query: text, sort } as const),
     [sort, text],
   );
   return (
     <div ref={scroller} style={{ height: `${100 / LISTS}dvh`, overflowY: 'auto', contain: 'strict' }}>
-      <MarketList query={wish} scroller={scroller} model={model} empty={null} />
+      <MarketList query={subscription} scroller={scroller} model={model} empty={null} />
     </div>
   );
 }

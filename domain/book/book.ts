@@ -1,6 +1,6 @@
 import { compareDec, isZeroDec } from '../compare.ts';
-import { crcOver } from './crc32.ts';
 import type { Dec } from '../decimal.ts';
+import { crcOver } from './crc32.ts';
 
 /** Price (quote per base) and quantity (base units, > 0). */
 export type Level = readonly [price: Dec, quantity: Dec];
@@ -81,11 +81,11 @@ export function isCrossed({ bids, asks }: Book): boolean {
 }
 
 /** Whether a side is strictly ordered, best first, with positive prices and quantities. */
-export function isBookSound(book: Book): boolean {
-  return isSideSound(book.bids, -1) && isSideSound(book.asks, 1) && !isCrossed(book);
+export function isBookValid(book: Book): boolean {
+  return isSideValid(book.bids, -1) && isSideValid(book.asks, 1) && !isCrossed(book);
 }
 
-function isSideSound(side: readonly Level[], order: 1 | -1): boolean {
+function isSideValid(side: readonly Level[], order: 1 | -1): boolean {
   return side.every(([price, quantity], index) => {
     const next = side[index + 1];
     if (isZeroDec(price) || isZeroDec(quantity)) return false;

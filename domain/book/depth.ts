@@ -1,6 +1,6 @@
-import type { Book, Level } from './book.ts';
 import type { Dec } from '../decimal.ts';
 import { D, toText } from '../decimal.ts';
+import type { Book, Level } from './book.ts';
 
 /** What stands on one side of a book up to a price. */
 export interface DepthStep {

@@ -1,6 +1,6 @@
-import type { Indicator } from '../market/indicator.ts';
 import type { Interval } from '../interval.ts';
 import { barStart, DAY_MS, HOUR_MS, intervalMs } from '../interval.ts';
+import type { Indicator } from '../market/indicator.ts';
 
 /**
  * From when on a volume-weighted average price of bars is reckoned: the day's beginning; that of the week for bars of

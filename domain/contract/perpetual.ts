@@ -26,7 +26,7 @@ import {
 
 const Source = /*#__PURE__*/ v.picklist(triggerSources);
 /** A stop that follows the best price; see `trailRefusal`. */
-const TrailingWish = /*#__PURE__*/ v.strictObject({
+const TrailingRequest = /*#__PURE__*/ v.strictObject({
   by: v.picklist(trailWays),
   /** `rate`: a fraction of the best price; `distance`: quote per base. */
   value: Amount,
@@ -72,7 +72,7 @@ export const place = /*#__PURE__*/ defineCall({
       }),
     ),
     /** Makes it a trailing stop: at market, only closing, without another trigger. */
-    trail: v.exactOptional(TrailingWish),
+    trail: v.exactOptional(TrailingRequest),
     /** Guards that the position gets when this order opens it, > 0; one that only closes has none. */
     takeProfit: v.exactOptional(Amount),
     stopLoss: v.exactOptional(Amount),
@@ -118,7 +118,7 @@ export const amend = /*#__PURE__*/ defineCall({
     /** What a stop waits for; its source stays. */
     triggerPrice: v.exactOptional(Amount),
     /** How a trailing stop follows from now on; of one that follows already the best price and the activation stay. */
-    trail: v.exactOptional(TrailingWish),
+    trail: v.exactOptional(TrailingRequest),
   }),
   response: v.object(Done),
 });
@@ -228,7 +228,7 @@ export const changeMargin = /*#__PURE__*/ defineCall({
  * A guard by one of three: `price`, quote per base; `profit`, P/L in quote; `roe`, a fraction of the margin at entry.
  * The latter two become a price on the tick when they are set, and stay that price.
  */
-const GuardWish = /*#__PURE__*/ v.strictObject({
+const GuardRequest = /*#__PURE__*/ v.strictObject({
   by: v.optional(v.picklist(['price', 'profit', 'roe']), 'price'),
   value: SignedAmount,
   source: v.optional(Source, 'last'),
@@ -248,9 +248,9 @@ export const protect = /*#__PURE__*/ defineCall({
      * units: guards of a part, besides those that stand.
      */
     quantity: v.exactOptional(Amount),
-    takeProfit: v.exactOptional(v.nullable(GuardWish)),
-    stopLoss: v.exactOptional(v.nullable(GuardWish)),
-    trailing: v.exactOptional(v.nullable(TrailingWish)),
+    takeProfit: v.exactOptional(v.nullable(GuardRequest)),
+    stopLoss: v.exactOptional(v.nullable(GuardRequest)),
+    trailing: v.exactOptional(v.nullable(TrailingRequest)),
   }),
   response: v.object({ guards: v.array(FuturesOrderRow) }),
 });
@@ -262,8 +262,8 @@ export const amendGuard = /*#__PURE__*/ defineCall({
   movesMoney: true,
   request: v.strictObject({
     id: Id,
-    guard: v.exactOptional(GuardWish),
-    trail: v.exactOptional(TrailingWish),
+    guard: v.exactOptional(GuardRequest),
+    trail: v.exactOptional(TrailingRequest),
     /** Of a guard of a part, base units. */
     quantity: v.exactOptional(Amount),
   }),

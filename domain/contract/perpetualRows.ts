@@ -1,6 +1,5 @@
 import * as v from 'valibot';
 import { orderSides, orderStatuses } from '../orders/orderCodes.ts';
-import { marginModes, positionSides } from '../perpetual/side.ts';
 import {
   absenceActions,
   absenceStates,
@@ -15,6 +14,7 @@ import {
   triggerKinds,
   triggerSources,
 } from '../perpetual/codes.ts';
+import { marginModes, positionSides } from '../perpetual/side.ts';
 import { Amount, Count, Exact, Id, MarketId, Moment, SignedAmount } from './fields.ts';
 
 const Version = Id;

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { MOST_PICTURES } from '../support/rules.ts';
 import { subjectKinds, ticketAuthors, ticketStates } from '../support/codes.ts';
+import { MOST_PICTURES } from '../support/rules.ts';
 import { defineCall, IDEMPOTENCY_KEY } from './call.ts';
 import { Count, Empty, Id, Moment, PictureContent, UploadId } from './fields.ts';
 

@@ -1,5 +1,5 @@
 /*
- * Words of the trade that cross the wire. They stand apart from the rules: who only reads contracts loads these alone.
+ * Codes of the trade on the wire. They stand apart from the rules: who only reads contracts loads these alone.
  */
 /** Lengths of cycle contracts. @see product decisions "cycles" */
 export const cycles = ['30s', '60s', '2m', '5m', '10m', '30m', '1h', '1d'] as const;

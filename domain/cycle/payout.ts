@@ -1,9 +1,9 @@
 import type { Dec } from '../decimal.ts';
 import { D, toText } from '../decimal.ts';
 import { MINUTE_MS } from '../interval.ts';
+import type { Cycle, CycleDirection } from './codes.ts';
 import { cycleMs, windowMs } from './cycles.ts';
 import { normal } from './normal.ts';
-import type { Cycle, CycleDirection } from './codes.ts';
 
 /** What the house keeps of a fair payout, a fraction. It is all that a contract costs: the fee is inside the rate. */
 export const PAYOUT_MARGIN: Dec = '0.075';

@@ -2,14 +2,14 @@ import type { Dec } from '../decimal.ts';
 import { D } from '../decimal.ts';
 import type { IndexTick } from './chain.ts';
 import { chainBreak } from './chain.ts';
+import type { Cycle, CycleOutcome, VoidReason } from './codes.ts';
 import { cycleMs, ENTRY_WITHIN_MS, termOf, windowMs, windowPoints } from './cycles.ts';
 import { CYCLE_FEE, PAYOUT_MARGIN, rateOf, VOLATILITY } from './payout.ts';
 import type { CycleReceipt, IndexRun } from './receiptForm.ts';
-import { isSound } from './receiptForm.ts';
+import { isValid } from './receiptForm.ts';
 import type { CycleSale } from './sale.ts';
 import { SALE_MARGIN, saleRefusal, saleResult, saleTickBounds, saleValue } from './sale.ts';
 import { cyclePayout, outcomeOf, settlementPrice } from './settlement.ts';
-import type { Cycle, CycleOutcome, VoidReason } from './codes.ts';
 
 /** What a receipt is checked for, in this order. */
 export const receiptChecks = [
@@ -91,7 +91,7 @@ export function sameContract(a: CycleReceipt, b: CycleReceipt): boolean {
  * that it holds makes this throw.
  */
 export function verifyReceipt(receipt: CycleReceipt): ReceiptVerdict {
-  if (!isSound(receipt)) return { ok: false, failed: ['form'], isWhole: false };
+  if (!isValid(receipt)) return { ok: false, failed: ['form'], isWhole: false };
   const { contract, result, runs } = receipt;
   const ticks = runs.flatMap((run) => run.ticks);
   const entry = entryOf(contract.startsAt, ticks);

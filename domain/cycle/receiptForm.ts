@@ -1,10 +1,10 @@
 import type { Dec } from '../decimal.ts';
 import { amountSign, D } from '../decimal.ts';
 import type { IndexTick } from './chain.ts';
-import { INDEX_STEP_MS } from './cycles.ts';
-import type { CycleSale } from './sale.ts';
 import type { Cycle, CycleDirection, CycleOutcome, VoidReason } from './codes.ts';
 import { cycleDirections, cycles, RECEIPT_FORMAT } from './codes.ts';
+import { INDEX_STEP_MS } from './cycles.ts';
+import type { CycleSale } from './sale.ts';
 
 /** Consecutive ticks of an asset. `before`: the hash before the first of them. */
 export interface IndexRun {
@@ -62,7 +62,7 @@ const HASH = /^[0-9a-f]{64}$/;
 const MOST_TICKS = 100_000;
 
 /** Whether a receipt has the form that its type says, so that nothing in it makes its recomputing throw. */
-export function isSound(receipt: CycleReceipt): boolean {
+export function isValid(receipt: CycleReceipt): boolean {
   const { format, contract, runs, result } = receipt;
   const ticks = runs.flatMap((run) => run.ticks);
   return (
@@ -74,20 +74,20 @@ export function isSound(receipt: CycleReceipt): boolean {
       Number.isSafeInteger,
     ) &&
     [result.payout, result.profit].every(isSigned) &&
-    (result.sale === undefined || isSoundSale(result.sale)) &&
+    (result.sale === undefined || isValidSale(result.sale)) &&
     runs.every(({ before }) => HASH.test(before)) &&
     ticks.length <= MOST_TICKS &&
-    ticks.every(isSoundTick)
+    ticks.every(isValidTick)
   );
 }
 
-const isSoundSale = ({ acceptedAt, tick, volatility, chance, margin, least }: CycleSale): boolean =>
+const isValidSale = ({ acceptedAt, tick, volatility, chance, margin, least }: CycleSale): boolean =>
   Number.isSafeInteger(acceptedAt) &&
-  isSoundTick(tick) &&
+  isValidTick(tick) &&
   [volatility, chance, margin].every((text) => amountSign(text) === 1) &&
   amountSign(least) !== undefined;
 
-function isSoundTick({ seq, at, price, hash }: IndexTick): boolean {
+function isValidTick({ seq, at, price, hash }: IndexTick): boolean {
   return (
     Number.isSafeInteger(seq) && seq > 0 && at % INDEX_STEP_MS === 0 && isSigned(price) && HASH.test(hash)
   );

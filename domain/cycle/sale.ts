@@ -3,10 +3,10 @@ import { D, toText } from '../decimal.ts';
 import type { RefusalCode } from '../errors.ts';
 import { MINUTE_MS } from '../interval.ts';
 import type { IndexTick } from './chain.ts';
+import type { Cycle, CycleDirection } from './codes.ts';
 import { ENTRY_WITHIN_MS, INDEX_STEP_MS, windowMs } from './cycles.ts';
 import { normal } from './normal.ts';
 import { BOOKED_PLACES } from './settlement.ts';
-import type { Cycle, CycleDirection } from './codes.ts';
 
 /** What the house keeps of a running contract's value when it takes it back, a fraction. The numbers of this file are ours. */
 export const SALE_MARGIN: Dec = '0.025';

@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../interval.ts';
 import type { AssetClass } from '../market/market.ts';
-import { windowMs } from './cycles.ts';
 import type { Cycle } from './codes.ts';
+import { windowMs } from './cycles.ts';
 
 const DAY_MINUTES = DAY_MS / MINUTE_MS;
 /** The longest closing, from Friday 22:00 to Sunday 23:00, and some room. */

@@ -1,8 +1,8 @@
-import { fitsScale } from '../wallet/balance.ts';
 import type { Dec } from '../decimal.ts';
 import { amountSign, D, toText } from '../decimal.ts';
 import type { RefusalCode } from '../errors.ts';
 import type { AssetClass } from '../market/market.ts';
+import { fitsScale } from '../wallet/balance.ts';
 
 /** The asset of stakes and payouts, of the spot account. */
 export const CYCLE_ASSET = 'USDT';

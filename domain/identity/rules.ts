@@ -1,6 +1,6 @@
+import { isPersonName, spaced } from '../account/personName.ts';
 import type { RefusalCode } from '../errors.ts';
 import { DAY_MS } from '../interval.ts';
-import { isPersonName, spaced } from '../account/personName.ts';
 import type { IdentityLevel } from './codes.ts';
 
 const NUMBER = /^[A-Z0-9]{5,30}$/;
@@ -40,7 +40,7 @@ export function maskedNumber(number: string): string {
 }
 
 /** Where a person stands when applying. */
-export interface Standing {
+export interface IdentityStatus {
   /** Certified so far, 0 to 2. */
   readonly level: number;
   readonly isPending: boolean;
@@ -54,7 +54,7 @@ export interface Standing {
  */
 export function applicationRefusal(
   wanted: IdentityLevel,
-  { level, isPending, hasContact }: Standing,
+  { level, isPending, hasContact }: IdentityStatus,
 ): RefusalCode | undefined {
   if (level >= wanted) return 'identityDone';
   if (isPending) return 'identityPending';

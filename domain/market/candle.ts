@@ -21,7 +21,7 @@ const maxDec = (a: Dec, b: Dec): Dec => (compareDec(a, b) >= 0 ? a : b);
 const minDec = (a: Dec, b: Dec): Dec => (compareDec(a, b) <= 0 ? a : b);
 
 /** Whether a bar is possible: on the grid, high and low around open and close. */
-export function isCandleSound(candle: Candle, interval: Interval): boolean {
+export function isCandleValid(candle: Candle, interval: Interval): boolean {
   const { open, high, low, close } = candle;
   return (
     barStart(candle.at, interval) === candle.at &&

@@ -130,12 +130,12 @@ export function indicatorFrom(value: unknown): Indicator | undefined {
   const known = indicatorKinds.find((each) => each === kind);
   if (known === undefined || !Array.isArray(params) || !Array.isArray(colours)) return undefined;
   const rule = indicatorRules[known];
-  const isSound =
+  const isValid =
     params.length === rule.params.length &&
     rule.params.every((param, i) => isParam(params[i], param)) &&
     colours.length === rule.colours.length &&
     colours.every((colour) => Number.isInteger(colour) && colour >= 0 && colour < PLOT_COLOURS);
-  return isSound ? { kind: known, params, colours } : undefined;
+  return isValid ? { kind: known, params, colours } : undefined;
 }
 
 /** A line of an indicator. */

@@ -1,5 +1,5 @@
 /*
- * Words of price alerts that cross the wire. They stand apart from the rules: who only reads alerts loads these alone.
+ * Codes of price alerts on the wire. They stand apart from the rules: who only reads alerts loads these alone.
  */
 /** `above`: the price is at the level or over it; `below`: at it or under it. */
 export const alertDirections = ['above', 'below'] as const;

@@ -1,9 +1,9 @@
-import type { AlertDirection } from './alertCodes.ts';
 import { compareDec, isZeroDec } from '../compare.ts';
 import type { Dec } from '../decimal.ts';
 import { D, parseAmount, toText } from '../decimal.ts';
 import { roundToDecimals, roundToStep } from '../rounding.ts';
 import { RuleError } from '../ruleError.ts';
+import type { AlertDirection } from './alertCodes.ts';
 
 /** How far a price goes back before a repeating alert counts again, a fraction of its level: 0.1 %. */
 const BACK = '0.001';

@@ -1,5 +1,5 @@
 /*
- * Words of notifications that cross the wire. They stand apart from the rules: who only reads notifications loads these
+ * Codes of notifications on the wire. They stand apart from the rules: who only reads notifications loads these
  * alone.
  */
 import { DAY_MS } from '../interval.ts';

@@ -1,7 +1,7 @@
 import type { NotificationKind } from './notificationCodes.ts';
 
 /** What of a notification its route depends on. */
-interface Named {
+interface NotificationSubject {
   readonly kind: NotificationKind;
   /** Of fills and triggers. */
   readonly product?: 'spot' | 'perpetual';
@@ -14,7 +14,7 @@ interface Named {
 
 const RECORDS = '/contractRecord/all';
 
-const paths: Readonly<Record<NotificationKind, string | ((about: Named) => string)>> = {
+const paths: Readonly<Record<NotificationKind, string | ((about: NotificationSubject) => string)>> = {
   fill: orderPath,
   trigger: orderPath,
   liquidation: RECORDS,
@@ -33,12 +33,12 @@ const paths: Readonly<Record<NotificationKind, string | ((about: Named) => strin
   alert: ({ market }) => `/coinDetail/${market}`,
 };
 
-function orderPath({ product, order }: Named): string {
+function orderPath({ product, order }: NotificationSubject): string {
   return product === 'spot' ? `/tradDetail/${order}` : RECORDS;
 }
 
 /** The route on which more of a notification is to be seen. */
-export function notificationPath(about: Named): string {
+export function notificationPath(about: NotificationSubject): string {
   const path = paths[about.kind];
   return typeof path === 'string' ? path : path(about);
 }

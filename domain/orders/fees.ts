@@ -18,21 +18,21 @@ export const usualFees: FeeSchedule = {
 };
 
 /** What holds in this process: an exchange reads it from its database, a page from the exchange. */
-let standing = usualFees;
+let inForce = usualFees;
 
 /** Changes what holds, for everything that is decided or previewed from here on. */
 export function setFees(schedule: FeeSchedule): void {
-  standing = schedule;
+  inForce = schedule;
 }
 /** The schedule in force in this process. */
-export const standingFees = (): FeeSchedule => standing;
+export const feesInForce = (): FeeSchedule => inForce;
 
 const feesOf = (product: keyof FeeSchedule): Fees => ({
   get maker() {
-    return standing[product].maker;
+    return inForce[product].maker;
   },
   get taker() {
-    return standing[product].taker;
+    return inForce[product].taker;
   },
 });
 

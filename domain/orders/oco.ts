@@ -24,7 +24,7 @@ export interface OcoTicket {
 }
 
 /** A pair that a market takes. */
-export type SoundOco = { readonly [Field in keyof OcoTicket]-?: NonNullable<OcoTicket[Field]> };
+export type ValidOco = { readonly [Field in keyof OcoTicket]-?: NonNullable<OcoTicket[Field]> };
 
 /** Of an order that is one of two: whether both still wait. What ends one then ends both. */
 export const isPaired = ({
@@ -85,14 +85,14 @@ export function ocoBreach(ticket: OcoTicket, filter: MarketFilter, last: Dec): O
  * Which of the two is put aside for: the dearer one, so that what is put aside is enough for whichever trades. The
  * limit leg where both cost the same.
  */
-export function ocoHolder({ side, price, stopLimitPrice, quantity }: SoundOco): OcoLeg {
+export function ocoHolder({ side, price, stopLimitPrice, quantity }: ValidOco): OcoLeg {
   return compareDec(holdOf(side, stopLimitPrice, quantity), holdOf(side, price, quantity)) > 0
     ? 'stop'
     : 'limit';
 }
 
 /** What is put aside for both legs together, once: quote for a buy, rounded up; base for a sell. */
-export function ocoHold(ticket: SoundOco): Dec {
+export function ocoHold(ticket: ValidOco): Dec {
   const { side, price, stopLimitPrice, quantity } = ticket;
   return holdOf(side, ocoHolder(ticket) === 'stop' ? stopLimitPrice : price, quantity);
 }

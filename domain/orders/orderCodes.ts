@@ -1,5 +1,5 @@
 /*
- * Words of orders that cross the wire. They stand apart from the rules: who only reads orders loads these alone.
+ * Codes of orders on the wire. They stand apart from the rules: who only reads orders loads these alone.
  */
 /** `buy` gives quote and receives base, `sell` the reverse. */
 export const orderSides = ['buy', 'sell'] as const;

@@ -22,7 +22,7 @@ export interface ScaledTicket {
 }
 
 /** One that a market accepts. */
-export type SoundScaled = { readonly [Field in keyof ScaledTicket]-?: NonNullable<ScaledTicket[Field]> };
+export type ValidScaled = { readonly [Field in keyof ScaledTicket]-?: NonNullable<ScaledTicket[Field]> };
 
 /** One of its orders. Price quote per base, on the tick; quantity base, on the lot, ≥ 0. */
 export interface ScaledLevel {
@@ -46,7 +46,7 @@ const weightOf = (shape: ScaledShape, place: number, count: number): number =>
  * worse than requested; quantities are rounded down to the lot, so that they never sum to more than was given.
  */
 export function scaledLevels(
-  { side, from, to, count, shape, quantity }: SoundScaled,
+  { side, from, to, count, shape, quantity }: ValidScaled,
   { tick, lot }: Pick<MarketFilter, 'tick' | 'lot'>,
 ): readonly ScaledLevel[] {
   const weights = Array.from({ length: count }, (_, place) => weightOf(shape, place, count));
@@ -65,7 +65,7 @@ export interface ScaledBreach {
 }
 
 /** Whether everything is typed that it needs. */
-export const isSoundScaled = (ticket: ScaledTicket): ticket is SoundScaled =>
+export const isValidScaled = (ticket: ScaledTicket): ticket is ValidScaled =>
   scaledFlaw(ticket) === undefined;
 
 function scaledFlaw({ from, to, count, quantity }: ScaledTicket): ScaledBreach | undefined {
@@ -89,7 +89,7 @@ export function scaledBreach(
   last: Dec,
 ): ScaledBreach | undefined {
   const flaw = scaledFlaw(ticket);
-  if (flaw || !isSoundScaled(ticket)) return flaw;
+  if (flaw || !isValidScaled(ticket)) return flaw;
   const levels = scaledLevels(ticket, filter);
   const ends = [
     [ticket.from, 'from'],

@@ -3,11 +3,11 @@ import { compareDec } from '../compare.ts';
 import type { Dec } from '../decimal.ts';
 import { amountSign, D, toText } from '../decimal.ts';
 import type { RefusalCode } from '../errors.ts';
+import type { MarketFilter } from '../market/market.ts';
+import { filterBreach } from '../market/market.ts';
 import type { OrderLife } from './expiry.ts';
 import { isStrayExpiry } from './expiry.ts';
 import { spotFees } from './fees.ts';
-import type { MarketFilter } from '../market/market.ts';
-import { filterBreach } from '../market/market.ts';
 import type { OrderSide, OrderType } from './orderCodes.ts';
 import { isMarketType, isStopType } from './orderCodes.ts';
 
@@ -201,7 +201,7 @@ export interface TakePreview {
 export function previewTake(
   book: Book,
   side: OrderSide,
-  wish: { readonly quantity: Dec } | { readonly total: Dec },
+  request: { readonly quantity: Dec } | { readonly total: Dec },
   lot: Dec,
   tick: Dec,
   bound?: Dec,
@@ -209,8 +209,8 @@ export function previewTake(
   const levels = side === 'buy' ? book.asks : book.bids;
   const best = levels[0]?.[0];
   const worst = bound ?? (best === undefined ? undefined : marketBound(side, best, tick));
-  const walked = walk(levels, side, wish, lot, worst);
-  const wished = 'quantity' in wish ? new D(wish.quantity) : walked.filled;
+  const walked = walk(levels, side, request, lot, worst);
+  const requested = 'quantity' in request ? new D(request.quantity) : walked.filled;
   const average = walked.filled.isZero() ? undefined : walked.total.div(walked.filled);
   const gain = side === 'buy' ? walked.filled : walked.total;
   const slip = average && best !== undefined ? average.div(best).minus(1).abs() : undefined;
@@ -221,14 +221,14 @@ export function previewTake(
     average: average && toText(average),
     slippage: slip && toText(slip),
     fee: netOf(toText(gain), 'taker').fee,
-    rest: toText(D.max(0, wished.minus(walked.filled))),
+    rest: toText(D.max(0, requested.minus(walked.filled))),
   };
 }
 
 function walk(
   levels: readonly Level[],
   side: OrderSide,
-  wish: { readonly quantity: Dec } | { readonly total: Dec },
+  request: { readonly quantity: Dec } | { readonly total: Dec },
   lot: Dec,
   worst: Dec | undefined,
 ): { filled: D; total: D; trades: readonly Level[] } {
@@ -238,9 +238,9 @@ function walk(
   for (const [price, quantity] of levels) {
     if (worst !== undefined && compareDec(price, worst) * (side === 'buy' ? 1 : -1) > 0) break;
     const left =
-      'quantity' in wish
-        ? new D(wish.quantity).minus(filled)
-        : new D(quantityFor(toText(new D(wish.total).minus(total)), price, lot));
+      'quantity' in request
+        ? new D(request.quantity).minus(filled)
+        : new D(quantityFor(toText(new D(request.total).minus(total)), price, lot));
     const taken = D.min(left, quantity);
     if (taken.lte(0)) break;
     trades.push([price, toText(taken)]);

@@ -36,7 +36,7 @@ export type ChaseStep =
   | { readonly kind: 'move'; readonly price: Dec }
   | { readonly kind: 'end'; readonly why: 'chaseTimedOut' | 'chaseTooFar' };
 
-/** The rule that a wish for a chase breaks, or undefined. @param distance a fraction, > 0. */
+/** The rule that a request for a chase breaks, or undefined. @param distance a fraction, > 0. */
 export function chaseRefusal(seconds: number, distance: Dec): RefusalCode | undefined {
   const share = new D(distance);
   const isWithin =

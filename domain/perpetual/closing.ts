@@ -19,8 +19,8 @@ export function closingQuantity(quantity: Dec, share: Dec, lot: Dec): Dec {
   const part = new D(share);
   if (part.lte(0) || part.gt(1)) throw new RuleError('amountInvalid');
   if (part.eq(1)) return quantity;
-  const wished = toText(part.times(quantity));
-  return new D(lot).isZero() ? wished : roundToStep(wished, lot, 'down');
+  const requested = toText(part.times(quantity));
+  return new D(lot).isZero() ? requested : roundToStep(requested, lot, 'down');
 }
 
 /** What a reduce-only order may trade: at most the position, "0" on its own side or when flat. [doc] */

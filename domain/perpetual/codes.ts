@@ -1,5 +1,5 @@
 /*
- * Words of perpetuals that cross the wire. They stand apart from the rules: who only reads rows loads these alone.
+ * Codes of perpetuals on the wire. They stand apart from the rules: who only reads rows loads these alone.
  */
 /** The price that fires a trigger: the last trade's, or the mark. */
 export const triggerSources = ['last', 'mark'] as const;

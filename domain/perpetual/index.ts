@@ -1,6 +1,7 @@
 export * from './account.ts';
 export * from './chase.ts';
 export * from './closing.ts';
+export * from './codes.ts';
 export * from './deleveraging.ts';
 export * from './explain.ts';
 export * from './figures.ts';
@@ -29,4 +30,3 @@ export * from './tierTables.ts';
 export * from './tradeRecord.ts';
 export * from './trailing.ts';
 export * from './warning.ts';
-export * from './codes.ts';

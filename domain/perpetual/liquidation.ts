@@ -1,11 +1,11 @@
 import type { Dec } from '../decimal.ts';
 import { D, toText } from '../decimal.ts';
-import { perpetualFees } from '../orders/fees.ts';
 import { NO_FIGURE } from '../format/change.ts';
 import type { PriceScale } from '../format/price.ts';
 import { tradePriceText } from '../format/price.ts';
 import type { NumberStyle } from '../format/style.ts';
 import { plainStyle } from '../format/style.ts';
+import { perpetualFees } from '../orders/fees.ts';
 import { roundToStep } from '../rounding.ts';
 import type { Exposure, TierLine } from './parsed.ts';
 import { linesOf, parsedOf } from './parsed.ts';

@@ -182,7 +182,7 @@ export function restingHold(
 }
 
 /** The most of a limit order such that what of it rests can be put aside, base units. @param trades what it takes first. */
-export function mostStanding(
+export function mostFilled(
   place: OrderPlace,
   order: SplitOrder,
   trades: readonly Level[],

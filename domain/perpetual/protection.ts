@@ -3,11 +3,11 @@ import { amountSign, D, toText } from '../decimal.ts';
 import type { RefusalCode } from '../errors.ts';
 import type { OrderSide, OrderStatus } from '../orders/orderCodes.ts';
 import { roundToStep } from '../rounding.ts';
+import type { TriggerKind } from './codes.ts';
 import type { LiquidationPrice } from './liquidation.ts';
 import type { Position } from './position.ts';
 import type { PositionSide } from './side.ts';
 import { signOfSide } from './side.ts';
-import type { TriggerKind } from './codes.ts';
 
 /** What guards a position. Prices quote per base; undefined where there is none. */
 export interface Protection {

@@ -9,7 +9,7 @@ import { openingCost } from './ticket.ts';
 export const RISK_MOST: Dec = '100';
 
 /** An order that is sized by what it may lose. Prices quote per base, > 0. */
-export interface RiskWish {
+export interface RiskSizedOrder {
   readonly side: PositionSide;
   /** Quote, > 0: what the person has. */
   readonly equity: Dec;
@@ -28,15 +28,15 @@ export interface RiskWish {
  * equity; rounded down. "0" where that is less than a lot, and undefined for a stop that is on the wrong side of the
  * entry or a share that is out of bounds. What the stop slips by is not in it.
  */
-export function riskQuantity(wish: RiskWish): Dec | undefined {
-  const { side, equity, percent, entry, stop, feeRate, lot } = wish;
-  const isSound =
+export function riskQuantity(request: RiskSizedOrder): Dec | undefined {
+  const { side, equity, percent, entry, stop, feeRate, lot } = request;
+  const isValid =
     amountSign(percent) === 1 &&
     new D(percent).lte(RISK_MOST) &&
     amountSign(stop) === 1 &&
     amountSign(entry) === 1;
   const distance = new D(entry).minus(stop).times(signOfSide(side));
-  if (!isSound || distance.lte(0)) return undefined;
+  if (!isValid || distance.lte(0)) return undefined;
   const perUnit = new D(entry).plus(stop).times(feeRate).plus(distance);
   const budget = D.max(0, equity).times(percent).div(100);
   const step = new D(lot).isZero() ? '0.00000001' : lot;
@@ -46,7 +46,7 @@ export function riskQuantity(wish: RiskWish): Dec | undefined {
 /** What an order loses when it closes at a stop, quote ≥ 0: the way between, and both fees. */
 export function lossAt(
   quantity: Dec,
-  { side, entry, stop, feeRate }: Pick<RiskWish, 'side' | 'entry' | 'stop' | 'feeRate'>,
+  { side, entry, stop, feeRate }: Pick<RiskSizedOrder, 'side' | 'entry' | 'stop' | 'feeRate'>,
 ): Dec {
   const distance = new D(entry).minus(stop).times(signOfSide(side));
   const fees = new D(entry).plus(stop).times(feeRate);

@@ -2,10 +2,10 @@ import type { Dec } from '../decimal.ts';
 import { D, toText } from '../decimal.ts';
 import type { CrossTotals } from './account.ts';
 import { crossTotals, valuedOf } from './account.ts';
+import type { TriggerKind, TriggerSource } from './codes.ts';
 import { marginRatio, requirementOf } from './liquidation.ts';
 import type { Position } from './position.ts';
 import type { TierTable } from './tiers.ts';
-import type { TriggerKind, TriggerSource } from './codes.ts';
 
 /** A position, and how its market moves. */
 export interface ScenarioPosition {
@@ -78,7 +78,7 @@ export interface ScenarioEvent {
 }
 
 /** How an account stands at a moment of the path. Quote, unrounded. */
-export interface ScenarioStanding {
+export interface ScenarioState {
   /** Booked money, margins included, and unrealised P/L. */
   readonly equity: Dec;
   /** Of the cross side; undefined without cross positions. */
@@ -100,7 +100,7 @@ export const priceAt = (price: Dec, move: Dec, share: Dec | D): D =>
   new D(move).times(share).plus(1).times(price);
 
 /** What an account is worth at a share of the path, if nothing happens to it there. @param share 0 to 1. */
-export function scenarioStanding(account: ScenarioAccount, share: Dec): ScenarioStanding {
+export function scenarioState(account: ScenarioAccount, share: Dec): ScenarioState {
   const marked = account.positions.map((each) => ({
     each,
     position: each.position,

@@ -212,8 +212,8 @@ export function stopStep(
     const after = { ...account, orders: [...orders, resting] };
     return { step: 'cancelled', market, price, quantity: '0', net: '0', by: stop.kind, after };
   }
-  const wished = stop.quantity ?? position.quantity;
-  const quantity = compareDec(wished, position.quantity) > 0 ? position.quantity : wished;
+  const requested = stop.quantity ?? position.quantity;
+  const quantity = compareDec(requested, position.quantity) > 0 ? position.quantity : requested;
   const { position: rest, gain, margin } = closed(position, quantity, toText(taken));
   const balance = new D(account.balance).plus(gain).plus(margin);
   const after = withPosition({ ...account, orders }, own, rest, balance);

@@ -6,10 +6,10 @@ import type {
   ScenarioEvent,
   ScenarioOrder,
   ScenarioPosition,
-  ScenarioStanding,
+  ScenarioState,
   ScenarioStop,
 } from './scenario.ts';
-import { heldFor, scenarioStanding } from './scenario.ts';
+import { heldFor, scenarioState } from './scenario.ts';
 import { CrossSlack } from './scenarioCross.ts';
 import { dueShare, slackAlong } from './scenarioSlack.ts';
 import { liquidationStep, stopStep } from './scenarioSteps.ts';
@@ -130,7 +130,7 @@ function reachedShare({ position, mark, last, move }: ScenarioPosition, { stop }
 }
 
 /** The account as it is at a share of the path, with all that has happened by then. @param share 0 to 1. */
-export function walkedTo({ account, events }: ScenarioWalk, share: D | string): ScenarioStanding {
+export function walkedTo({ account, events }: ScenarioWalk, share: D | string): ScenarioState {
   const last = events.findLast((event) => new D(event.share).lte(share));
-  return scenarioStanding(last?.after ?? account, toText(new D(share)));
+  return scenarioState(last?.after ?? account, toText(new D(share)));
 }

@@ -22,7 +22,7 @@ export const safetyShares = { limit: '1', market: '0.995' } as const;
 const ROUNDINGS = '0.00000002';
 
 /** An order as its preview sees it. */
-export interface OrderWish {
+export interface PreviewedOrder {
   readonly side: OrderSide;
   /** Of the market; an open position's own stand above them. */
   readonly terms: OpeningTerms;
@@ -39,17 +39,17 @@ interface After {
 }
 
 /** Account and position as they would be after the order has filled. */
-function afterFill(place: OrderPlace, wish: OrderWish): After {
-  const fee = bookedCost(feeOf(wish.quantity, wish.price, place.feeRate));
-  const { side, quantity, price } = wish;
-  const outcome = applyFill(place.position, { side, quantity, price, fee }, wish.terms);
+function afterFill(place: OrderPlace, request: PreviewedOrder): After {
+  const fee = bookedCost(feeOf(request.quantity, request.price, place.feeRate));
+  const { side, quantity, price } = request;
+  const outcome = applyFill(place.position, { side, quantity, price, fee }, request.terms);
   const { closed, opened } = outcome;
   const balance = new D(place.balance)
     .minus(fee)
     .plus(bookedProfit(place.position, closed))
     .plus(closed?.margin ?? 0)
     .minus(opened?.margin ?? 0);
-  const filled = whenFilled(place, wish);
+  const filled = whenFilled(place, request);
   return { outcome, fee, account: accountOf(filled, toText(balance), outcome.position) };
 }
 
@@ -70,11 +70,11 @@ export function openingCost(quantity: Dec, price: Dec, leverage: number, feeRate
 }
 
 /** What is available for opening on this side: the position on the other side is closed first. Quote. */
-function availableFor(place: OrderPlace, wish: Omit<OrderWish, 'quantity'>): Dec {
+function availableFor(place: OrderPlace, request: Omit<PreviewedOrder, 'quantity'>): Dec {
   const { position } = place;
-  if (position === undefined || closingSide(position.side) !== wish.side)
+  if (position === undefined || closingSide(position.side) !== request.side)
     return crossTotals(accountOf(place, place.balance, position)).available;
-  const { side, terms, price } = wish;
+  const { side, terms, price } = request;
   return crossTotals(afterFill(place, { side, terms, price, quantity: position.quantity }).account).available;
 }
 
@@ -109,21 +109,25 @@ export interface SizeLimits {
  * below its tier's cap at this leverage; the market's own bound. What this yields is accepted as long as the
  * prices stand. @see trading rules §1 "Max size"
  */
-export function maxOpenSize(place: OrderPlace, wish: Omit<OrderWish, 'quantity'>, limits: SizeLimits): Dec {
+export function maxOpenSize(
+  place: OrderPlace,
+  request: Omit<PreviewedOrder, 'quantity'>,
+  limits: SizeLimits,
+): Dec {
   const { position, feeRate, table } = place;
-  const { leverage } = termsOf(place, wish);
+  const { leverage } = termsOf(place, request);
   const { lot, share, mostQuantity } = limits;
-  const within = (budget: D): D => affordable(budget, wish.price, leverage, feeRate, lot);
+  const within = (budget: D): D => affordable(budget, request.price, leverage, feeRate, lot);
   const step = stepOf(lot);
-  const isClosing = position !== undefined && closingSide(position.side) === wish.side;
+  const isClosing = position !== undefined && closingSide(position.side) === request.side;
   const open = new D(position?.quantity ?? 0);
-  const budget = new D(availableFor(place, wish)).times(share);
+  const budget = new D(availableFor(place, request)).times(share);
   let most = within(budget);
   if (isClosing) {
     const here = new D(crossTotals(accountOf(place, place.balance, position)).available).times(share);
     most = D.min(most.plus(open), within(here).plus(open.times(2)));
   }
-  const bound = new D(valueBound(leverage, table)).div(wish.price).div(step);
+  const bound = new D(valueBound(leverage, table)).div(request.price).div(step);
   // The cap itself belongs to the next tier.
   const inTier = bound.toDecimalPlaces(0, D.ROUND_CEIL).minus(1).times(step);
   most = D.min(most, isClosing ? inTier.plus(open) : inTier.minus(open));
@@ -156,21 +160,21 @@ export interface OrderPreview {
  * Margin, fee, liquidation price and what is left, as if the order had filled at its price. A resting order is
  * looked at with the mark at its price, a taking one with the mark as it is: filled far from it, it can be due at once.
  */
-export function previewOrder(place: OrderPlace, wish: OrderWish): OrderPreview {
-  const { leverage } = termsOf(place, wish);
-  const { outcome, fee, account } = afterFill(place, wish);
+export function previewOrder(place: OrderPlace, request: PreviewedOrder): OrderPreview {
+  const { leverage } = termsOf(place, request);
+  const { outcome, fee, account } = afterFill(place, request);
   const { position, closed, opened } = outcome;
   const opens = opened?.quantity ?? '0';
   return {
     closes: closed?.quantity ?? '0',
     opens,
-    margin: bookedCost(initialMargin(opens, wish.price, leverage)),
+    margin: bookedCost(initialMargin(opens, request.price, leverage)),
     fee,
     profit: bookedProfit(place.position, closed),
-    liquidation: position && liquidationAfter(whenFilled(place, wish), position, account),
+    liquidation: position && liquidationAfter(whenFilled(place, request), position, account),
     left: crossTotals(account).available,
     position,
-    refusal: opened && refusalOf(place, wish, opened.quantity, position),
+    refusal: opened && refusalOf(place, request, opened.quantity, position),
   };
 }
 
@@ -188,14 +192,14 @@ export function liquidationAfter(
 
 function refusalOf(
   place: OrderPlace,
-  wish: OrderWish,
+  request: PreviewedOrder,
   opens: Dec,
   position: Position | undefined,
 ): RefusalCode | undefined {
-  const { leverage } = termsOf(place, wish);
-  const value = positionValue(position?.quantity ?? '0', wish.price);
+  const { leverage } = termsOf(place, request);
+  const value = positionValue(position?.quantity ?? '0', request.price);
   const refused = leverageRefusal(leverage, value, place.table);
   if (refused) return refused;
-  const cost = openingCost(opens, wish.price, leverage, place.feeRate);
-  return new D(availableFor(place, wish)).lt(cost) ? 'insufficientBalance' : undefined;
+  const cost = openingCost(opens, request.price, leverage, place.feeRate);
+  return new D(availableFor(place, request)).lt(cost) ? 'insufficientBalance' : undefined;
 }

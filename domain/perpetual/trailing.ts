@@ -3,14 +3,14 @@ import { D, toText } from '../decimal.ts';
 import type { RefusalCode } from '../errors.ts';
 import type { OrderSide } from '../orders/orderCodes.ts';
 import { roundToStep } from '../rounding.ts';
-import { isTriggered } from './protection.ts';
 import type { TrailBy } from './codes.ts';
+import { isTriggered } from './protection.ts';
 
 /** How far a trailing stop may stay behind, as a fraction of the best price; both bounds inclusive. [ours] */
 export const trailRates = { least: '0.001', most: '0.5' } as const;
 
-/** What a person wishes of a trailing stop. */
-export interface TrailWish {
+/** What a person requests of a trailing stop. */
+export interface TrailTerms {
   readonly by: TrailBy;
   /** `rate`: a fraction of the best price; `distance`: quote per base. > 0. */
   readonly value: Dec;
@@ -19,7 +19,7 @@ export interface TrailWish {
 }
 
 /** A trailing stop under way. */
-export interface Trail extends TrailWish {
+export interface Trail extends TrailTerms {
   /** The best price since it began to follow, quote per base; null before. */
   readonly best: Dec | null;
   /** The price that has fired it; null before. After a gap it lies beyond the trigger. */
@@ -36,7 +36,7 @@ const isBetter = (side: OrderSide, price: Dec, than: Dec): boolean =>
  */
 export function trailRefusal(
   side: OrderSide,
-  { by, value, activation }: TrailWish,
+  { by, value, activation }: TrailTerms,
   price: Dec,
   tick: Dec,
 ): RefusalCode | undefined {
@@ -51,16 +51,16 @@ export function trailRefusal(
 }
 
 /** A trailing stop that is placed now. */
-export const trailFrom = (side: OrderSide, wish: TrailWish, price: Dec): Trail =>
-  followed(side, { ...wish, best: null, reached: null }, price);
+export const trailFrom = (side: OrderSide, request: TrailTerms, price: Dec): Trail =>
+  followed(side, { ...request, best: null, reached: null }, price);
 
 /**
  * A trailing stop that is changed now. One that follows already keeps the best price it has seen, and its activation,
  * which lies behind it.
  */
-export function changedTrail(side: OrderSide, trail: Trail, wish: TrailWish, price: Dec): Trail {
-  if (trail.best === null) return trailFrom(side, wish, price);
-  const kept = { by: wish.by, value: wish.value, activation: trail.activation, reached: null };
+export function changedTrail(side: OrderSide, trail: Trail, request: TrailTerms, price: Dec): Trail {
+  if (trail.best === null) return trailFrom(side, request, price);
+  const kept = { by: request.by, value: request.value, activation: trail.activation, reached: null };
   return followed(side, { ...kept, best: trail.best }, price);
 }
 
@@ -71,19 +71,19 @@ export function changedTrail(side: OrderSide, trail: Trail, wish: TrailWish, pri
 export function trailChangeRefusal(
   side: OrderSide,
   trail: Trail,
-  wish: TrailWish,
+  request: TrailTerms,
   price: Dec,
   tick: Dec,
 ): RefusalCode | undefined {
   const isFollowing = trail.best !== null;
-  const refusal = trailRefusal(side, isFollowing ? { ...wish, activation: null } : wish, price, tick);
+  const refusal = trailRefusal(side, isFollowing ? { ...request, activation: null } : request, price, tick);
   if (refusal || !isFollowing) return refusal;
-  const trigger = trailTrigger(side, changedTrail(side, trail, wish, price), tick);
+  const trigger = trailTrigger(side, changedTrail(side, trail, request, price), tick);
   return isTriggered(side, 'trail', trigger, price) ? 'triggerPassed' : undefined;
 }
 
 /** Whether two trailing stops follow in the same way. */
-export const isSameTrail = (a: TrailWish, b: TrailWish): boolean =>
+export const isSameTrail = (a: TrailTerms, b: TrailTerms): boolean =>
   a.by === b.by && a.value === b.value && a.activation === b.activation;
 
 /** One step along: the best price so far, once it follows. */

@@ -1,9 +1,9 @@
-import type { Candle } from '../market/candle.ts';
 import type { Dec } from '../decimal.ts';
 import { D, toText } from '../decimal.ts';
-import type { LiquidationPrice } from './liquidation.ts';
+import type { Candle } from '../market/candle.ts';
 import type { WarnedLevel } from './codes.ts';
 import { warningLevels } from './codes.ts';
+import type { LiquidationPrice } from './liquidation.ts';
 
 /** So far, in hundredths, a ratio falls below a level before it can be warned of again. [ours] */
 const HYSTERESIS = 5;

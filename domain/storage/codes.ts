@@ -1,5 +1,5 @@
 /*
- * Words of storage plans that cross the wire. They stand apart from the rules: who only reads orders loads these alone.
+ * Codes of storage plans on the wire. They stand apart from the rules: who only reads orders loads these alone.
  */
 /**
  * `running`; `redeemed`: the cycle has ended and the principal is back; `finished`: it has ended and the principal went

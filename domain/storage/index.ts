@@ -1,4 +1,4 @@
+export * from './codes.ts';
 export * from './early.ts';
 export * from './interest.ts';
 export * from './plan.ts';
-export * from './codes.ts';

@@ -1,11 +1,11 @@
-import { fitsScale } from '../wallet/balance.ts';
 import { compareDec } from '../compare.ts';
 import type { Dec } from '../decimal.ts';
 import { amountSign, D, toText } from '../decimal.ts';
 import type { RefusalCode } from '../errors.ts';
+import { fitsScale } from '../wallet/balance.ts';
+import type { PlanStatus, RenewalRefusal } from './codes.ts';
 import type { StorageTerms } from './interest.ts';
 import { totalInterest } from './interest.ts';
-import type { PlanStatus, RenewalRefusal } from './codes.ts';
 
 /** What a plan offers. Amounts in its asset. */
 export interface PlanTerms extends StorageTerms {

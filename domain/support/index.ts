@@ -1,2 +1,2 @@
-export * from './rules.ts';
 export * from './codes.ts';
+export * from './rules.ts';

@@ -1,3 +1,3 @@
+export * from './codes.ts';
 export * from './rewards.ts';
 export * from './rules.ts';
-export * from './codes.ts';

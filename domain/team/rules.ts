@@ -14,7 +14,7 @@ import type { TeamLevel } from './codes.ts';
  */
 
 /** What is known of a person that these rules ask about. */
-export interface Known {
+export interface TeamMember {
   readonly id: number;
   /** Who invited the person, and who invited that one. */
   readonly inviter: number | undefined;
@@ -25,20 +25,26 @@ export interface Known {
 }
 
 /** Rule 1: whether two accounts are one person's, or the same. */
-export function isOwnAccount(a: Known, b: Known): boolean {
+export function isOwnAccount(a: TeamMember, b: TeamMember): boolean {
   return a.id === b.id || [...a.seen].some((place) => b.seen.has(place));
 }
 
-const invited = (by: Known, whom: Known): boolean => whom.inviter === by.id || whom.second === by.id;
+const invited = (by: TeamMember, whom: TeamMember): boolean =>
+  whom.inviter === by.id || whom.second === by.id;
 
 /** Rule 2: whether a trade between these two may be one in which nothing changes hands. */
-export function isClose(a: Known, b: Known): boolean {
+export function isClose(a: TeamMember, b: TeamMember): boolean {
   const isSameTeam = a.inviter !== undefined && a.inviter === b.inviter;
   return isSameTeam || invited(a, b) || invited(b, a) || isOwnAccount(a, b);
 }
 
 /** Whether a member's fees earn an inviter a reward. @param middle who stands between them, on the second level. */
-export function earnsReward(inviter: Known, member: Known, level: TeamLevel, middle?: Known): boolean {
+export function earnsReward(
+  inviter: TeamMember,
+  member: TeamMember,
+  level: TeamLevel,
+  middle?: TeamMember,
+): boolean {
   if (inviter.isFrozen || member.isFrozen || isOwnAccount(inviter, member)) return false;
   if (level === 'direct') return member.inviter === inviter.id;
   const isBetween = middle !== undefined && middle.id === member.inviter && member.second === inviter.id;

@@ -1,7 +1,7 @@
+import { isPersonName, spaced } from '../account/personName.ts';
 import type { Dec } from '../decimal.ts';
 import { D, toText } from '../decimal.ts';
 import type { RefusalCode } from '../errors.ts';
-import { isPersonName, spaced } from '../account/personName.ts';
 import type { FiatCurrency } from './codes.ts';
 
 /** Decimal places of what a card is paid. */

@@ -1,8 +1,8 @@
-import { fitsScale } from './balance.ts';
 import type { Dec } from '../decimal.ts';
 import { amountSign, D, toText } from '../decimal.ts';
 import type { RefusalCode } from '../errors.ts';
 import type { Market } from '../market/market.ts';
+import { fitsScale } from './balance.ts';
 
 /** The asset against which all others are priced. */
 export const CONVERT_ASSET = 'USDT';

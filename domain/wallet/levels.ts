@@ -14,14 +14,14 @@ export const usualLimits: LevelLimits = {
   card: ['0', '200', '500'],
 };
 
-let standing = usualLimits;
+let inForce = usualLimits;
 
 /** Changes what holds in this process, for all requests from here on. */
 export function setLimits(limits: LevelLimits): void {
-  standing = limits;
+  inForce = limits;
 }
 
 /** @param level identity level, 0 to 2. @returns USDT, inclusive. */
-export const levelMost = (level: number): Dec => standing.withdrawal[level] ?? '0';
+export const levelMost = (level: number): Dec => inForce.withdrawal[level] ?? '0';
 /** @param level identity level, 0 to 2. @returns BTC in 24 hours, inclusive. */
-export const fiatDayMost = (level: number): Dec => standing.card[level] ?? '0';
+export const fiatDayMost = (level: number): Dec => inForce.card[level] ?? '0';

@@ -1,9 +1,9 @@
-import { ASSET_SCALE } from './balance.ts';
 import type { Dec } from '../decimal.ts';
 import { amountSign, D, toText } from '../decimal.ts';
 import type { RefusalCode } from '../errors.ts';
 import { DAY_MS } from '../interval.ts';
 import { roundToDecimals } from '../rounding.ts';
+import { ASSET_SCALE } from './balance.ts';
 import type { AddressFamily, WithdrawalState } from './codes.ts';
 
 /** States whose money is set aside. */

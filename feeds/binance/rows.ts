@@ -1,5 +1,5 @@
 import type { Candle, Interval, Ticker } from '../../domain/index.ts';
-import { compareDec, isCandleSound } from '../../domain/index.ts';
+import { compareDec, isCandleValid } from '../../domain/index.ts';
 import type { Fields } from '../venues/fields.ts';
 import { isFields, isWhole, plainDecimal, readLevels, signedDecimal } from '../venues/fields.ts';
 import type { CandleNews } from '../venues/readers/candle.ts';
@@ -60,7 +60,7 @@ function bar(interval: Interval, at: unknown, ...texts: readonly unknown[]): Can
   if (!isWhole(at) || open === undefined || high === undefined || low === undefined) return undefined;
   if (close === undefined || volume === undefined) return undefined;
   const candle = { at, open, high, low, close, volume };
-  return low !== '0' && isCandleSound(candle, interval) ? candle : undefined;
+  return low !== '0' && isCandleValid(candle, interval) ? candle : undefined;
 }
 
 /** The complete top levels: spot sends them without a time, futures in the form of a difference. */

@@ -1,5 +1,5 @@
 import type { Book, Candle, Dec, Interval, Level, Trade } from '../../domain/index.ts';
-import { HOUR_MS, isCandleSound } from '../../domain/index.ts';
+import { HOUR_MS, isCandleValid } from '../../domain/index.ts';
 import { isFields, isWhole, plainDecimal, signedDecimal } from '../venues/fields.ts';
 import { positiveDecimal } from '../venues/texts.ts';
 
@@ -120,7 +120,7 @@ export function readCandle(raw: unknown, interval: Interval): Candle | undefined
   if (open === undefined || high === undefined || low === undefined) return undefined;
   if (close === undefined || volume === undefined) return undefined;
   const candle: Candle = { at: raw['t'], open, high, low, close, volume };
-  return isCandleSound(candle, interval) ? candle : undefined;
+  return isCandleValid(candle, interval) ? candle : undefined;
 }
 
 /** When the venue settles funding next: at each full hour. @param at ms UTC. */

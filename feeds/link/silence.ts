@@ -23,7 +23,7 @@ export function watchSilence(clock: Clock, events: SilenceEvents): () => void {
   let reported: number | undefined;
   let isStopped = false;
 
-  function look(): void {
+  function check(): void {
     const receivedAt = events.receivedAt();
     const quiet = receivedAt === undefined ? 0 : clock.monotonic() - receivedAt;
     if (quiet >= REPLACE_MS) events.dead(quiet);
@@ -36,11 +36,11 @@ export function watchSilence(clock: Clock, events: SilenceEvents): () => void {
     if (isStopped) return;
     const wall = clock.now();
     const monotonic = clock.monotonic();
-    const ms = nextLookMs(monotonic, events.receivedAt());
+    const ms = nextCheckMs(monotonic, events.receivedAt());
     stop = clock.after(ms, () => {
       const passed = clock.monotonic() - monotonic;
       if (passed > ms + JUMP_MS || Math.abs(clock.now() - wall - passed) > JUMP_MS) events.slept();
-      else look();
+      else check();
       next();
     });
   }
@@ -52,7 +52,7 @@ export function watchSilence(clock: Clock, events: SilenceEvents): () => void {
 }
 
 /** Every second, and exactly when a bound is reached. */
-function nextLookMs(now: number, receivedAt: number | undefined): number {
+function nextCheckMs(now: number, receivedAt: number | undefined): number {
   const quiet = receivedAt === undefined ? 0 : now - receivedAt;
   const bounds = [SILENT_MS, REPLACE_MS].map((bound) => bound - quiet).filter((ms) => ms > 0);
   return Math.min(CHECK_MS, ...bounds);

@@ -1,5 +1,5 @@
 import type { Book, Dec, Level } from '../../domain/index.ts';
-import { amountSign, compareDec, isBookSound } from '../../domain/index.ts';
+import { amountSign, compareDec, isBookValid } from '../../domain/index.ts';
 import { isFields, isWhole } from '../venues/fields.ts';
 import { wholeOf } from '../venues/texts.ts';
 import { checksumOf } from './checksum.ts';
@@ -116,7 +116,7 @@ export class OkxBook {
 
   #begin(message: OkxBookMessage): OkxBookResult {
     const { bids, asks } = message;
-    if (!isBookSound({ bids, asks })) return this.#lose();
+    if (!isBookValid({ bids, asks })) return this.#lose();
     const sides = {
       bids: new OkxSide(1, bids, this.#toBase),
       asks: new OkxSide(-1, asks, this.#toBase),

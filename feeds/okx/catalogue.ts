@@ -106,15 +106,15 @@ export function watchCatalogue(
   let last: OkxCatalogue | undefined;
   let stop: () => void = () => undefined;
   let isStopped = false;
-  const look = async () => {
+  const check = async () => {
     // A failure has been emitted as the state of requests; the next one follows in its time.
     const next = await catalogue().catch(() => undefined);
     if (isStopped) return;
     if (next && next !== last) listener(next);
     last = next ?? last;
-    stop = clock.after(everyMs, () => void look());
+    stop = clock.after(everyMs, () => void check());
   };
-  stop = clock.after(everyMs, () => void look());
+  stop = clock.after(everyMs, () => void check());
   return () => {
     isStopped = true;
     stop();

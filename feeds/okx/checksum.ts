@@ -2,7 +2,7 @@ import type { Dec } from '../../domain/index.ts';
 import { crcOver, crcOverZeros } from '../../domain/index.ts';
 
 /** What `:price:size` adds to a sum, wherever it stands, and how long it is. */
-export interface Summed {
+export interface ChecksumPart {
   readonly sum: number;
   readonly length: number;
 }
@@ -14,7 +14,7 @@ const BEFORE = -258_633_757;
 const SEPARATOR = /*#__PURE__*/ crcOver(0, ':');
 
 /** @param price, size the venue's own texts. */
-export function summed(price: Dec, size: Dec): Summed {
+export function summed(price: Dec, size: Dec): ChecksumPart {
   const sum = crcOver(crcOver(crcOver(SEPARATOR, price), ':'), size);
   return { sum, length: price.length + size.length + 2 };
 }
@@ -25,7 +25,7 @@ export function summed(price: Dec, size: Dec): Summed {
  * a text of a thousand letters for each message.
  * @param bids, asks best first, as many as are covered.
  */
-export function checksumOf(bids: readonly Summed[], asks: readonly Summed[]): number {
+export function checksumOf(bids: readonly ChecksumPart[], asks: readonly ChecksumPart[]): number {
   const ranks = Math.max(bids.length, asks.length);
   if (ranks === 0) return 0;
   let register = BEFORE;

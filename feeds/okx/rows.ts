@@ -1,5 +1,5 @@
 import type { Candle, Dec, Interval, Ticker, Trade } from '../../domain/index.ts';
-import { compareDec, D, HOUR_MS, isCandleSound } from '../../domain/index.ts';
+import { compareDec, D, HOUR_MS, isCandleValid } from '../../domain/index.ts';
 import { isFields, plainDecimal, signedDecimal } from '../venues/fields.ts';
 import { positiveDecimal, wholeOf } from '../venues/texts.ts';
 import type { VenueFunding } from '../venues/types.ts';
@@ -106,7 +106,7 @@ export function readCandle(
   if (at === undefined || size === undefined || (confirm !== '0' && confirm !== '1')) return undefined;
   if (open === undefined || high === undefined || low === undefined || close === undefined) return undefined;
   const candle: Candle = { at, open, high, low, close, volume: toBase(size) };
-  return isCandleSound(candle, interval) ? { candle, closed: confirm === '1' } : undefined;
+  return isCandleValid(candle, interval) ? { candle, closed: confirm === '1' } : undefined;
 }
 
 /** The price in a row of `mark-price` (`markPx`) or `index-tickers` (`idxPx`). */

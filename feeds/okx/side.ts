@@ -2,13 +2,13 @@ import type { Dec, Level } from '../../domain/index.ts';
 import { isZeroDec } from '../../domain/index.ts';
 import { plainDecimal } from '../venues/fields.ts';
 import { KeptSide } from '../venues/keptSide.ts';
-import type { Summed } from './checksum.ts';
+import type { ChecksumPart } from './checksum.ts';
 import { CHECKED_LEVELS, summed } from './checksum.ts';
 
 /** A level near the top: as it is emitted, and what it adds to the checksum, which is made of the venue's own texts. */
 interface OkxLevel {
   readonly published: Level;
-  readonly sum: Summed;
+  readonly sum: ChecksumPart;
 }
 
 /** One side of the venue's book. */
@@ -42,7 +42,7 @@ export class OkxSide {
   }
 
   /** What the best levels add to the checksum, best first. */
-  sums(): readonly Summed[] {
+  sums(): readonly ChecksumPart[] {
     const top = this.#kept.top(this.#depth);
     return (top.length > CHECKED_LEVELS ? top.slice(0, CHECKED_LEVELS) : top).map(({ sum }) => sum);
   }

@@ -6,8 +6,8 @@ import {
   applyDelta,
   bookChecksum,
   isAmountText,
-  isBookSound,
-  isCandleSound,
+  isBookValid,
+  isCandleValid,
   isCrossed,
 } from '../../domain/index.ts';
 
@@ -113,7 +113,7 @@ export function decodeCandle(
   if (!Number.isSafeInteger(at) || typeof closed !== 'boolean' || !isAmountText(volume)) return undefined;
   if (!isPositive(open) || !isPositive(high) || !isPositive(low) || !isPositive(close)) return undefined;
   const candle: Candle = { at, open, high, low, close, volume };
-  return isCandleSound(candle, interval) ? { candle, closed } : undefined;
+  return isCandleValid(candle, interval) ? { candle, closed } : undefined;
 }
 
 /**
@@ -128,7 +128,7 @@ export function decodeBook(data: unknown, before: Book | undefined): Book | unde
   const book = before
     ? applyDelta(before, { b: bids, a: asks }, BOOK_DEPTH)
     : { bids: bids.slice(0, BOOK_DEPTH), asks: asks.slice(0, BOOK_DEPTH) };
-  if (before ? isCrossed(book) : !isBookSound(book)) return undefined;
+  if (before ? isCrossed(book) : !isBookValid(book)) return undefined;
   const check = 'c' in data ? data.c : undefined;
   return check !== undefined && check !== bookChecksum(book) ? undefined : book;
 }

@@ -7,6 +7,7 @@ import { keyed } from '../rx/share.ts';
 import type { FeedCounts, FeedDeps, FeedEvent, LinkState, MarketFeed } from '../types.ts';
 import { Arrivals } from './arrivals.ts';
 import { ChannelReader } from './channelReader.ts';
+import { ChannelSubscriptions } from './channelSubscriptions.ts';
 import type { Drops } from './decode.ts';
 import { Lag } from './lag.ts';
 import type { Incoming } from './messages.ts';
@@ -17,7 +18,6 @@ import { PrivateChannel } from './privateChannel.ts';
 import { createResyncs } from './resyncs.ts';
 import { ServerClock } from './serverClock.ts';
 import type { Inflate } from './unpack.ts';
-import { Wishes } from './wishes.ts';
 
 export interface TidemarkFeedDeps extends FeedDeps {
   /** The reader of private messages; fetched when somebody logs in. Undefined while it cannot be fetched. */
@@ -50,7 +50,7 @@ class TidemarkFeed implements MarketFeed {
   readonly #drops: Drops = { dropped: 0 };
   readonly #link: SocketLink;
   readonly #arrivals: Arrivals;
-  readonly #wishes: Wishes;
+  readonly #subscriptions: ChannelSubscriptions;
   readonly #serverClock: ServerClock;
   readonly #lag = new Lag();
   readonly #private: PrivateChannel;
@@ -65,8 +65,12 @@ class TidemarkFeed implements MarketFeed {
   constructor(deps: TidemarkFeedDeps) {
     this.#deps = deps;
     const say = (message: object) => this.#link.send(JSON.stringify(message));
-    this.#wishes = new Wishes({ clock: deps.clock, wanted: () => this.#readers.keys(), say });
-    this.#resyncs = createResyncs(deps, (channel) => this.#wishes.renew(channel));
+    this.#subscriptions = new ChannelSubscriptions({
+      clock: deps.clock,
+      wanted: () => this.#readers.keys(),
+      say,
+    });
+    this.#resyncs = createResyncs(deps, (channel) => this.#subscriptions.renew(channel));
     this.#serverClock = new ServerClock({
       clock: deps.clock,
       say,
@@ -123,7 +127,7 @@ class TidemarkFeed implements MarketFeed {
   close(): void {
     this.#isClosed = true;
     this.#link.close();
-    this.#wishes.close();
+    this.#subscriptions.close();
     this.#serverClock.stop();
     this.#private.close();
     this.#resyncs.clear();
@@ -149,7 +153,7 @@ class TidemarkFeed implements MarketFeed {
         isOurs: true,
       },
       {
-        greeting: () => this.#wishes.greeting(),
+        greeting: () => this.#subscriptions.greeting(),
         ready: () => this.#ready(),
         message: (data) => this.#arrivals.take(data),
         isData: (data) => data instanceof ArrayBuffer || readFrame(data)?.kind === 'channel',
@@ -163,7 +167,7 @@ class TidemarkFeed implements MarketFeed {
   }
 
   #setPace(): void {
-    this.#wishes.setPace(this.#isSlow || this.#lag.isBehind);
+    this.#subscriptions.setPace(this.#isSlow || this.#lag.isBehind);
   }
 
   #open(channel: string): () => void {
@@ -176,14 +180,14 @@ class TidemarkFeed implements MarketFeed {
     });
     this.#readers.set(channel, reader);
     // Again, as the server may still send it to the reader before this one, which has taken the snapshot with it.
-    this.#wishes.renew(channel);
+    this.#subscriptions.renew(channel);
     this.#link.need();
     return () => {
       if (this.#isClosed) return;
       this.#readers.delete(channel);
       reader.close();
       this.#resyncs.forget(channel);
-      this.#wishes.changed();
+      this.#subscriptions.changed();
     };
   }
 
@@ -192,7 +196,7 @@ class TidemarkFeed implements MarketFeed {
     this.#polling.end();
     this.#resyncs.clear();
     for (const reader of this.#readers.values()) reader.restart();
-    this.#wishes.ready();
+    this.#subscriptions.ready();
     this.#serverClock.start();
     this.#private.ready();
     this.#setState('live');
@@ -201,7 +205,7 @@ class TidemarkFeed implements MarketFeed {
   #lost(isFinal: boolean): void {
     this.#reconnects += 1;
     this.#serverClock.stop();
-    this.#wishes.gone();
+    this.#subscriptions.gone();
     this.#private.gone();
     this.#resyncs.clear();
     if (isFinal) this.#polling.end();

@@ -182,18 +182,23 @@ export class VenueCore implements Venue {
     for (const stream of reader.streams) this.#want(channel, open, reader, stream);
   }
 
-  #want(channel: string, open: OpenChannel, reader: ChannelReader, { pool, ...wish }: ReaderStream): void {
-    open.pending.add(wish.stream);
+  #want(
+    channel: string,
+    open: OpenChannel,
+    reader: ChannelReader,
+    { pool, ...subscription }: ReaderStream,
+  ): void {
+    open.pending.add(subscription.stream);
     const listener = {
       begin: () => {
-        open.pending.delete(wish.stream);
-        reader.begin(wish.stream);
+        open.pending.delete(subscription.stream);
+        reader.begin(subscription.stream);
       },
-      take: (message: unknown) => reader.take(wish.stream, message),
-      lost: () => this.#lost(channel, open, wish.stream),
-      refused: () => this.#refused(channel, open, wish.stream),
+      take: (message: unknown) => reader.take(subscription.stream, message),
+      lost: () => this.#lost(channel, open, subscription.stream),
+      refused: () => this.#refused(channel, open, subscription.stream),
     };
-    const undo = this.#pools.get(pool)?.want({ ...wish, listener });
+    const undo = this.#pools.get(pool)?.want({ ...subscription, listener });
     if (undo) open.undo.push(undo);
   }
 
@@ -213,7 +218,7 @@ export class VenueCore implements Venue {
   /** Which channels are as they should be, though nothing of them may have changed. */
   #alive(): void {
     const channels = [...this.#open].flatMap(([channel, { reader, pending }]) =>
-      reader?.isSound() && pending.size === 0 && this.#isFresh(reader) ? [channel] : [],
+      reader?.isValid() && pending.size === 0 && this.#isFresh(reader) ? [channel] : [],
     );
     if (channels.length > 0) this.#publish({ kind: 'alive', channels, at: this.#deps.clock.now() });
     this.#stopAlive = this.#open.size > 0 ? this.#deps.clock.after(ALIVE_MS, () => this.#alive()) : undefined;

@@ -1,5 +1,5 @@
 import type { Book, Dec, Trade } from '../../domain/index.ts';
-import { isBookSound, isFeedDecimal } from '../../domain/index.ts';
+import { isBookValid, isFeedDecimal } from '../../domain/index.ts';
 import type { FeedEvent } from '../types.ts';
 import { isFields, isWhole, plainDecimal, readLevels } from './fields.ts';
 import type { VenueEvent } from './types.ts';
@@ -42,7 +42,7 @@ export function readEventFrame(value: unknown): RecordedEvent | undefined {
   if (kind === 'book' && isFields(value['book'])) {
     const bids = readLevels(value['book']['bids']);
     const asks = readLevels(value['book']['asks']);
-    return bids && asks && isBookSound({ bids, asks }) ? { kind, id, book: { bids, asks } } : undefined;
+    return bids && asks && isBookValid({ bids, asks }) ? { kind, id, book: { bids, asks } } : undefined;
   }
   if (kind !== 'trades' || !Array.isArray(value['trades'])) return undefined;
   const trades = (value['trades'] as readonly unknown[]).map(tradeOf);

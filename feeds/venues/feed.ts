@@ -22,14 +22,14 @@ export interface VenueFeedDeps {
 }
 
 /** A channel that is wanted, and who sends it; undefined for one that all venues send. */
-interface Wish {
+interface Subscription {
   readonly channel: string;
   readonly id: string | undefined;
   from: PageVenue;
   leave: () => void;
 }
 
-const LOOK_MS = 1_000;
+const CHECK_MS = 1_000;
 /** Clocks that differ by less are taken for one: a message is on its way for as long. */
 const CLOCK_MS = 100;
 
@@ -43,7 +43,7 @@ export class VenueFeed implements MarketFeed {
   readonly events$ = this.#events.asObservable();
   readonly #venues: readonly [PageVenue, ...PageVenue[]];
   readonly #reading: Reading<PageVenue>;
-  readonly #wishes = new Set<Wish>();
+  readonly #subscriptions = new Set<Subscription>();
   /** The venue that the page as a whole is said to read. */
   #read: PageVenue;
   #link: LinkState = 'connecting';
@@ -78,7 +78,7 @@ export class VenueFeed implements MarketFeed {
     this.#venues = [open(first), ...others.map(open)];
     this.#read = this.#venues[0];
     this.#reading = new Reading(this.#venues);
-    this.#lookSoon();
+    this.#checkSoon();
   }
 
   /** What any venue lists, once the preferred one has been requested; empty while none has answered. */
@@ -106,10 +106,10 @@ export class VenueFeed implements MarketFeed {
     const id = name && 'id' in name ? name.id : undefined;
     const from = id === undefined ? this.#read : this.#of(id);
     const leave = id === undefined ? this.#openAll(channel) : from.open(channel);
-    const wish: Wish = { channel, id, from, leave };
-    this.#wishes.add(wish);
+    const subscription: Subscription = { channel, id, from, leave };
+    this.#subscriptions.add(subscription);
     return () => {
-      if (this.#wishes.delete(wish)) wish.leave();
+      if (this.#subscriptions.delete(subscription)) subscription.leave();
     };
   }
 
@@ -187,7 +187,7 @@ export class VenueFeed implements MarketFeed {
 
   /** The list has been received. @param at the venue's clock, ms UTC, when it says so itself. */
   #received(venue: PageVenue, at?: number): void {
-    this.#look();
+    this.#check();
     if (venue !== this.#read || at === undefined) return;
     // A word that came late says nothing of the clock: the quickest says it best.
     this.#ahead = Math.max(this.#ahead, at - this.#clock.monotonic());
@@ -214,9 +214,9 @@ export class VenueFeed implements MarketFeed {
   }
 
   /** Whether venues fell silent or came back: markets are read from another one then. */
-  #look(): void {
+  #check(): void {
     const now = this.#clock.monotonic();
-    const moved = this.#reading.look(now);
+    const moved = this.#reading.check(now);
     const before = this.#read;
     this.#read = chosen(this.#venues, this.#venues[0], now);
     if (this.#read !== before) this.#ahead = Number.NEGATIVE_INFINITY;
@@ -230,23 +230,23 @@ export class VenueFeed implements MarketFeed {
   /** Channels of markets that are read from another venue now are subscribed to there; what the old one sent is void. */
   #move(): void {
     const lost = new Set<string>();
-    for (const wish of this.#wishes) {
-      const from = wish.id === undefined ? wish.from : this.#of(wish.id);
-      if (from === wish.from) continue;
-      wish.leave();
-      wish.from = from;
-      wish.leave = from.open(wish.channel);
-      lost.add(wish.channel);
+    for (const subscription of this.#subscriptions) {
+      const from = subscription.id === undefined ? subscription.from : this.#of(subscription.id);
+      if (from === subscription.from) continue;
+      subscription.leave();
+      subscription.from = from;
+      subscription.leave = from.open(subscription.channel);
+      lost.add(subscription.channel);
     }
     for (const channel of lost) this.#events.next({ kind: 'lost', channel });
   }
 
   /** Later subscribers get it too: it is emitted each second. */
-  #lookSoon(): void {
-    this.#stop = this.#clock.after(LOOK_MS, () => {
-      this.#look();
+  #checkSoon(): void {
+    this.#stop = this.#clock.after(CHECK_MS, () => {
+      this.#check();
       this.#publishSource();
-      this.#lookSoon();
+      this.#checkSoon();
     });
   }
 

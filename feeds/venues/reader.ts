@@ -1,4 +1,4 @@
-import type { StreamWish } from './streams.ts';
+import type { StreamSubscription } from './streams.ts';
 import type { VenueEvent } from './types.ts';
 
 /** Where a reader puts what it read. */
@@ -15,7 +15,7 @@ export interface ReaderOutlet {
 }
 
 /** A stream that a reader needs, and the kind of socket that sends it. */
-export type ReaderStream = Omit<StreamWish, 'listener'> & { readonly pool: string };
+export type ReaderStream = Omit<StreamSubscription, 'listener'> & { readonly pool: string };
 
 /** Turns the streams of one channel into events. */
 export interface ChannelReader {
@@ -26,6 +26,6 @@ export interface ChannelReader {
   take(stream: string, message: unknown): void;
   lost(stream: string): void;
   /** Whether what was emitted last is the venue's present state, as far as it has said. */
-  isSound(): boolean;
+  isValid(): boolean;
   close(): void;
 }

@@ -68,7 +68,7 @@ export class Reading<B extends Board> {
   }
 
   /** Looks whether venues fell silent or came back. @returns markets that are read from another venue now. */
-  look(now: number): readonly string[] {
+  check(now: number): readonly string[] {
     const freshness = this.#boards
       .map(({ health }) => `${health.isFresh(now)}${health.isTrusted(now)}`)
       .join();

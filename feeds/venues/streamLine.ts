@@ -1,7 +1,7 @@
 import { SILENT_MS } from '../link/silence.ts';
 import { SocketLink } from '../link/socketLink.ts';
 import type { LinkState } from '../types.ts';
-import type { StreamIncoming, StreamPlan, StreamWish } from './streams.ts';
+import type { StreamIncoming, StreamPlan, StreamSubscription } from './streams.ts';
 import { Subscriptions } from './subscriptions.ts';
 import type { VenueDeps } from './types.ts';
 
@@ -65,9 +65,9 @@ export class StreamLine {
     return this.#state === 'live' && this.#deps.clock.monotonic() - this.#receivedAt < SILENT_MS;
   }
 
-  /** Connects with the first wish. */
-  want(wish: StreamWish): void {
-    this.#subscriptions.want(wish);
+  /** Connects with the first request. */
+  want(subscription: StreamSubscription): void {
+    this.#subscriptions.want(subscription);
     if (this.#stopCheck) return;
     this.#link.start();
     this.#checkSoon();

@@ -1,7 +1,7 @@
 import type { LinkState } from '../types.ts';
 import type { LineEvents } from './streamLine.ts';
 import { StreamLine } from './streamLine.ts';
-import type { StreamListener, StreamPlan, StreamWish } from './streams.ts';
+import type { StreamListener, StreamPlan, StreamSubscription } from './streams.ts';
 import type { VenueDeps } from './types.ts';
 
 /** A stream with everybody who reads it. */
@@ -24,9 +24,9 @@ export class StreamPool {
   }
 
   /** A stream of several readers must repeat its whole state: who joins later has missed its beginning. @returns undo. */
-  want(wish: StreamWish): () => void {
-    const { stream, listener } = wish;
-    const shared = this.#shared.get(stream) ?? this.#share(wish);
+  want(subscription: StreamSubscription): () => void {
+    const { stream, listener } = subscription;
+    const shared = this.#shared.get(stream) ?? this.#share(subscription);
     shared.readers.add(listener);
     if (shared.hasBegun) listener.begin();
     return () => {
@@ -59,12 +59,12 @@ export class StreamPool {
     this.#shared.clear();
   }
 
-  #share(wish: StreamWish): Shared {
+  #share(subscription: StreamSubscription): Shared {
     const line = [...this.#lines].find(({ size }) => size < this.#room) ?? this.#create();
     const shared: Shared = { line, readers: new Set(), hasBegun: false };
     this.#lines.add(line);
-    this.#shared.set(wish.stream, shared);
-    line.want({ ...wish, listener: toAll(shared) });
+    this.#shared.set(subscription.stream, shared);
+    line.want({ ...subscription, listener: toAll(shared) });
     return shared;
   }
 

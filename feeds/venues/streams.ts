@@ -12,7 +12,7 @@ export interface StreamListener {
   refused(): void;
 }
 
-export interface StreamWish {
+export interface StreamSubscription {
   /** The stream as `StreamPlan.read` names it. */
   readonly stream: string;
   readonly listener: StreamListener;

@@ -1,7 +1,7 @@
 import type { Clock } from '../types.ts';
 import type { Budget } from './budget.ts';
 import { createBudget } from './budget.ts';
-import type { StreamIncoming, StreamPlan, StreamWish } from './streams.ts';
+import type { StreamIncoming, StreamPlan, StreamSubscription } from './streams.ts';
 
 /** How far a stream has come on the present socket. */
 interface Progress {
@@ -30,7 +30,7 @@ const MOST_DOUBLINGS = 5;
 /** The subscriptions on one line of a venue, kept equal to what is wanted, within the pace that it allows. */
 export class Subscriptions {
   readonly #deps: SubscriptionsDeps;
-  readonly #wanted = new Map<string, StreamWish>();
+  readonly #wanted = new Map<string, StreamSubscription>();
   /** Subscribed on the present socket; undefined while there is none. */
   #published: Map<string, Progress> | undefined;
   /** Subscribed on the socket that opened last, and what of it has not been answered. */
@@ -56,9 +56,9 @@ export class Subscriptions {
     return [...this.#wanted.keys()];
   }
 
-  want(wish: StreamWish): void {
-    this.#wanted.set(wish.stream, wish);
-    this.#refused.delete(wish.stream);
+  want(subscription: StreamSubscription): void {
+    this.#wanted.set(subscription.stream, subscription);
+    this.#refused.delete(subscription.stream);
     this.#changed();
   }
 
@@ -140,14 +140,15 @@ export class Subscriptions {
     const now = this.#deps.clock.monotonic();
     for (const { at } of this.#unanswered.values()) if (now - at > ANSWER_MS) return false;
     for (const [stream, progress] of this.#published ?? []) {
-      const wish = this.#wanted.get(stream);
+      const subscription = this.#wanted.get(stream);
       const renewals = this.#renewals.get(stream) ?? 0;
-      const quietMs = (wish?.quietMs ?? Number.POSITIVE_INFINITY) * 2 ** Math.min(renewals, MOST_DOUBLINGS);
-      if (!wish || now - progress.receivedAt <= quietMs) continue;
-      if (wish.isSteady && renewals > 0) return false;
+      const quietMs =
+        (subscription?.quietMs ?? Number.POSITIVE_INFINITY) * 2 ** Math.min(renewals, MOST_DOUBLINGS);
+      if (!subscription || now - progress.receivedAt <= quietMs) continue;
+      if (subscription.isSteady && renewals > 0) return false;
       this.#renewals.set(stream, renewals + 1);
       progress.receivedAt = now;
-      if (wish.isSteady && progress.hasBegun) wish.listener.lost();
+      if (subscription.isSteady && progress.hasBegun) subscription.listener.lost();
       this.renew(stream);
     }
     return true;
@@ -162,15 +163,15 @@ export class Subscriptions {
 
   #receive(stream: string, message: unknown): void {
     const progress = this.#published?.get(stream);
-    const wish = this.#wanted.get(stream);
-    if (!progress || !wish || this.#again.has(stream)) return;
+    const subscription = this.#wanted.get(stream);
+    if (!progress || !subscription || this.#again.has(stream)) return;
     progress.receivedAt = this.#deps.clock.monotonic();
     this.#renewals.delete(stream);
-    this.#begin(progress, wish);
-    wish.listener.take(message);
+    this.#begin(progress, subscription);
+    subscription.listener.take(message);
   }
 
-  #begin(progress: Progress, { listener }: StreamWish): void {
+  #begin(progress: Progress, { listener }: StreamSubscription): void {
     if (progress.hasBegun) return;
     progress.hasBegun = true;
     listener.begin();
@@ -181,10 +182,10 @@ export class Subscriptions {
     if (this.#settle(incoming, streams)?.op === 'unsubscribe') return;
     for (const stream of streams) {
       const progress = this.#published?.get(stream);
-      const wish = this.#wanted.get(stream);
-      if (!progress || !wish || this.#again.has(stream)) continue;
-      if (incoming.kind === 'answered') this.#begin(progress, wish);
-      else this.#refuse(stream, wish);
+      const subscription = this.#wanted.get(stream);
+      if (!progress || !subscription || this.#again.has(stream)) continue;
+      if (incoming.kind === 'answered') this.#begin(progress, subscription);
+      else this.#refuse(stream, subscription);
     }
   }
 
@@ -199,7 +200,7 @@ export class Subscriptions {
     return named;
   }
 
-  #refuse(stream: string, { listener }: StreamWish): void {
+  #refuse(stream: string, { listener }: StreamSubscription): void {
     this.#published?.delete(stream);
     this.#refused.add(stream);
     listener.refused();
@@ -215,7 +216,7 @@ export class Subscriptions {
     return streams ?? (id === undefined ? [] : (this.#unanswered.get(id)?.streams ?? []));
   }
 
-  /** What is wanted has changed. Wishes of one turn go out together. */
+  /** What is wanted has changed. Requests of one turn go out together. */
   #changed(): void {
     this.#stopPump ??= this.#deps.clock.after(0, () => this.#pump());
   }

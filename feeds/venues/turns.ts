@@ -1,4 +1,4 @@
-/** Work of which a few pieces are under way at a time; the rest waits, the newest wish first. */
+/** Work of which a few pieces are under way at a time; the rest waits, the newest request first. */
 export class Turns {
   readonly #atOnce: number;
   readonly #mostWaiting: number;

@@ -98,10 +98,10 @@ export async function newTrader({ ask }, kind = 'hmac') {
     token,
   );
   const pem = { publicKey: publicKey.export({ type: 'spki', format: 'pem' }) };
-  const wish = { name: kind, kind, spot: true, futures: true, addresses: [], proof };
+  const request = { name: kind, kind, spot: true, futures: true, addresses: [], proof };
   const { key, secret } = await ask(
     'account/api/key/add',
-    { ...wish, ...(kind === 'ed25519' ? pem : {}) },
+    { ...request, ...(kind === 'ed25519' ? pem : {}) },
     token,
   );
   const signing =

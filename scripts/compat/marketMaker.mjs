@@ -147,13 +147,13 @@ async function quote(x, symbol) {
   // Where there is room, the first level stands before everybody else's.
   const ahead = ask - bid >= 3 * tick ? tick : 0;
   const prices = Array.from({ length: LEVELS }, (_, level) => level * tick - ahead);
-  const wishes = prices.flatMap((away) => [
+  const requests = prices.flatMap((away) => [
     ['buy', bid - away],
     ['sell', ask + away],
   ]);
   const amount = Number(x.amountToPrecision(symbol, 20 / bid));
   const orders = await Promise.all(
-    Array.from({ length: AT_EACH }, () => wishes)
+    Array.from({ length: AT_EACH }, () => requests)
       .flat()
       .map(([side, price]) =>
         x.createOrder(symbol, 'limit', side, amount, Number(x.priceToPrecision(symbol, price))),

@@ -18,8 +18,8 @@ export async function clear({ base, key }) {
 
 /** One signed order far below the market. */
 async function order({ base, key, price }) {
-  const wish = { symbol: 'BTCUSDT', side: 'BUY', type: 'LIMIT_MAKER', quantity: '0.001', price };
-  const body = signed(key, { ...wish, newClientOrderId: `r${Math.random()}` });
+  const request = { symbol: 'BTCUSDT', side: 'BUY', type: 'LIMIT_MAKER', quantity: '0.001', price };
+  const body = signed(key, { ...request, newClientOrderId: `r${Math.random()}` });
   const started = performance.now();
   const answer = await fetch(`${base}/api/v3/order`, {
     method: 'POST',

@@ -10,7 +10,7 @@ export async function binanceClient({ base }, { key }) {
     assert.ok((await x.getExchangeInfo({ symbol: 'BTCUSDT' })).symbols.length === 1);
     const { bids } = await x.getOrderBook({ symbol: 'BTCUSDT', limit: 5 });
     const price = `${Math.floor(Number(bids[0][0]) * 0.9)}`;
-    const wish = {
+    const request = {
       symbol: 'BTCUSDT',
       side: 'BUY',
       type: 'LIMIT',
@@ -18,7 +18,7 @@ export async function binanceClient({ base }, { key }) {
       quantity: '0.01',
       price,
     };
-    const { orderId } = await x.submitNewOrder(wish);
+    const { orderId } = await x.submitNewOrder(request);
     assert.equal((await x.getOrder({ symbol: 'BTCUSDT', orderId })).status, 'NEW');
     assert.equal((await x.cancelOrder({ symbol: 'BTCUSDT', orderId })).status, 'CANCELED');
     assert.ok((await x.getAccountInformation()).balances.length > 0);
@@ -34,7 +34,7 @@ export async function binanceFutures({ base }, { key }) {
   await check('reads the market and trades', async () => {
     const { bids } = await x.getOrderBook({ symbol: 'BTCUSDT', limit: 5 });
     const price = `${Math.floor(Number(bids[0][0]) * 0.9)}`;
-    const wish = {
+    const request = {
       symbol: 'BTCUSDT',
       side: 'BUY',
       type: 'LIMIT',
@@ -42,7 +42,7 @@ export async function binanceFutures({ base }, { key }) {
       quantity: '0.01',
       price,
     };
-    const { orderId } = await x.submitNewOrder(wish);
+    const { orderId } = await x.submitNewOrder(request);
     assert.equal((await x.getOrder({ symbol: 'BTCUSDT', orderId })).status, 'NEW');
     assert.equal((await x.cancelOrder({ symbol: 'BTCUSDT', orderId })).status, 'CANCELED');
     assert.ok(Number((await x.getMarkPrice({ symbol: 'BTCUSDT' })).markPrice) > 0);
@@ -63,8 +63,15 @@ export async function connector({ base }, key) {
   await check('reads the market and trades', async () => {
     const book = await of(restAPI.depth({ symbol: 'BTCUSDT', limit: 5 }));
     const price = Math.floor(Number(book.bids[0][0]) * 0.9);
-    const wish = { symbol: 'BTCUSDT', side: 'BUY', type: 'LIMIT', timeInForce: 'GTC', quantity: 0.01, price };
-    const { orderId } = await of(restAPI.newOrder(wish));
+    const request = {
+      symbol: 'BTCUSDT',
+      side: 'BUY',
+      type: 'LIMIT',
+      timeInForce: 'GTC',
+      quantity: 0.01,
+      price,
+    };
+    const { orderId } = await of(restAPI.newOrder(request));
     assert.equal((await of(restAPI.getOrder({ symbol: 'BTCUSDT', orderId }))).status, 'NEW');
     assert.equal((await of(restAPI.deleteOrder({ symbol: 'BTCUSDT', orderId }))).status, 'CANCELED');
     assert.ok((await of(restAPI.getAccount())).balances.length > 0);

@@ -13,8 +13,8 @@ const ROUNDS = Number(process.env.ROUNDS ?? 3);
 
 /** The flood, from a process of its own. */
 async function flood(sender) {
-  const wish = JSON.stringify({ sender, perSecond: 200, seconds: 10 });
-  const { stdout } = await promisify(execFile)(process.execPath, [FLOOD, wish], { maxBuffer: MOST_BYTES });
+  const request = JSON.stringify({ sender, perSecond: 200, seconds: 10 });
+  const { stdout } = await promisify(execFile)(process.execPath, [FLOOD, request], { maxBuffer: MOST_BYTES });
   return JSON.parse(stdout);
 }
 

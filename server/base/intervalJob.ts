@@ -14,11 +14,11 @@ export class IntervalJob {
   }
 
   start(): void {
-    this.#stop = this.#every(() => void this.look());
+    this.#stop = this.#every(() => void this.check());
   }
 
   /** A round now, or the one that is under way. */
-  look(): Promise<void> {
+  check(): Promise<void> {
     this.#turn ??= this.#work().finally(() => {
       this.#turn = undefined;
     });

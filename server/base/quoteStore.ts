@@ -1,5 +1,5 @@
 /** A quote of one user, and when it expires. */
-export type Standing<Terms> = Terms & {
+export type StoredQuote<Terms> = Terms & {
   readonly id: string;
   /** ms UTC; good at this very moment, and not after it. */
   readonly expiresAt: number;
@@ -20,9 +20,9 @@ export interface QuoteTerms {
 
 /** Quotes that can be taken. They live in this process: after a restart the page requests a new one. */
 export class QuoteStore<Terms extends QuoteTerms> {
-  readonly #quotes = new Map<string, Standing<Terms>>();
+  readonly #quotes = new Map<string, StoredQuote<Terms>>();
   /** The valid quote, by user and subject. */
-  readonly #standing = new Map<string, string>();
+  readonly #valid = new Map<string, string>();
   readonly #newId: () => string;
   readonly #lifeMs: number;
 
@@ -32,7 +32,7 @@ export class QuoteStore<Terms extends QuoteTerms> {
     this.#lifeMs = lifeMs;
   }
 
-  issue(terms: Terms, now: number): Standing<Terms> {
+  issue(terms: Terms, now: number): StoredQuote<Terms> {
     // They are in the order of their expiry.
     for (const [id, { expiresAt }] of this.#quotes) {
       if (expiresAt + KEPT_MS >= now) break;
@@ -41,20 +41,20 @@ export class QuoteStore<Terms extends QuoteTerms> {
     const quote = { ...terms, id: this.#newId(), expiresAt: now + this.#lifeMs };
     this.#quotes.set(quote.id, quote);
     if (quote.subject === undefined) return quote;
-    const before = this.#standing.get(placeOf(quote));
+    const before = this.#valid.get(placeOf(quote));
     if (before !== undefined) this.#forget(before);
-    this.#standing.set(placeOf(quote), quote.id);
+    this.#valid.set(placeOf(quote), quote.id);
     return quote;
   }
 
   #forget(id: string): void {
     const quote = this.#quotes.get(id);
-    if (quote && this.#standing.get(placeOf(quote)) === id) this.#standing.delete(placeOf(quote));
+    if (quote && this.#valid.get(placeOf(quote)) === id) this.#valid.delete(placeOf(quote));
     this.#quotes.delete(id);
   }
 
   /** A quote of this user; undefined for another user's. */
-  find(id: string, userId: number): Standing<Terms> | undefined {
+  find(id: string, userId: number): StoredQuote<Terms> | undefined {
     const quote = this.#quotes.get(id);
     return quote?.userId === userId ? quote : undefined;
   }
@@ -63,7 +63,7 @@ export class QuoteStore<Terms extends QuoteTerms> {
    * The quote, if it was taken in time. @param arrived ms UTC, when the command arrived: that decides.
    * @param at ms UTC, when it is executed; it may have queued for at most `MOST_WAIT_MS`.
    */
-  taken(id: string, userId: number, arrived: number, at: number): Standing<Terms> | undefined {
+  taken(id: string, userId: number, arrived: number, at: number): StoredQuote<Terms> | undefined {
     const quote = this.find(id, userId);
     return quote && stood(quote, arrived, at) ? quote : undefined;
   }

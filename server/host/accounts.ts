@@ -33,8 +33,8 @@ import { createHasher } from './device/passwords.ts';
 import { readPicture } from './files/pictures.ts';
 import { hasSealed, readIdentityKeys, readSecretKey } from './files/secretKey.ts';
 import { openUploads } from './files/uploadFolder.ts';
-import { createCarrier } from './mail/carrier.ts';
-import { mailLookOf } from './mail/html.ts';
+import { mailStyleOf } from './mail/html.ts';
+import { createMessageTransport } from './mail/transport.ts';
 import { privateState } from './privateState.ts';
 
 /** Everything about people and their money, as the exchange runs it. */
@@ -84,7 +84,7 @@ export async function openAccounts(setup: AccountsSetup): Promise<Accounts> {
     db,
     clock: deviceClock,
     words,
-    carrier: createCarrier(settings, mailLookOf(brand)),
+    transport: createMessageTransport(settings, mailStyleOf(brand)),
     log: logged,
   });
   const hub = new PrivateHub({

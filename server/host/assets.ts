@@ -5,7 +5,7 @@ import type { MarketSource } from '../market/source.ts';
 import { deviceClock } from './device/clock.ts';
 
 /** How often a list of markets is looked at for assets that are new. */
-const LOOK_MS = 1_000;
+const CHECK_MS = 1_000;
 
 /**
  * Makes the assets of all markets known to the ledger, also those of markets that are listed later. Play money is
@@ -18,7 +18,7 @@ export async function keepAssets(
 ): Promise<() => void> {
   let added = source.version;
   await addAssets(db, [...playGrants.map(({ asset }) => asset), ...assetsOf(source)]);
-  return deviceClock.every(LOOK_MS, () => {
+  return deviceClock.every(CHECK_MS, () => {
     const { version } = source;
     if (version === added) return;
     added = version;

@@ -4,7 +4,7 @@ import type { OpsAnswer } from '../base/opsAnswer.ts';
 import { refused, said, timeOf } from '../base/opsAnswer.ts';
 import type { OpsCommand, OpsDeps } from '../books/people/opsCommand.ts';
 import type { TermsRow } from '../books/venue/terms.ts';
-import { addTerms, standingTerms } from '../books/venue/terms.ts';
+import { addTerms, termsInForce } from '../books/venue/terms.ts';
 import type { MarketTerms, Terms, TermsKind } from '../books/venue/termsForm.ts';
 import { readTerms } from '../books/venue/termsForm.ts';
 
@@ -35,10 +35,10 @@ export async function unlistable(
 async function say<Kind extends TermsKind>(
   deps: OpsDeps,
   kind: Kind,
-  wish: unknown,
+  request: unknown,
   since: number | undefined,
 ): Promise<OpsAnswer> {
-  const read = readTerms(kind, wish);
+  const read = readTerms(kind, request);
   if ('wrong' in read) return refused(`${read.wrong}.`);
   if (since !== undefined && since < deps.clock.now())
     return refused('That time is over: say one that comes.');
@@ -63,13 +63,13 @@ const list =
   (kind: TermsKind): OpsCommand =>
   async ({ db, clock }) => {
     const now = clock.now();
-    const standing = await standingTerms(db, kind, now);
+    const inForce = await termsInForce(db, kind, now);
     const rows = await db.query<TermsRow>(
       'select id, kind, at, since, origin, terms from venue_terms where kind = $1 order by since desc, id desc limit $2',
       [kind, LISTED_MOST],
     );
     return said(
-      `Now: ${lineOf(kind, standing)}`,
+      `Now: ${lineOf(kind, inForce)}`,
       ...rows.map(
         ({ since, origin, terms }) =>
           `${timeOf(since)}  ${since > now ? 'to come' : 'said'} by ${origin}  ${lineOf(kind, terms)}`,
@@ -86,7 +86,7 @@ const set =
     const date = args.find((each) => each.startsWith(FROM))?.slice(FROM.length);
     const since = date === undefined ? undefined : Date.parse(date);
     if (Number.isNaN(since)) return refused(`Say the time as in ${FROM}2026-12-01T00:00Z.`);
-    const wish = structuredClone(await standingTerms(deps.db, kind, deps.clock.now())) as unknown as Record<
+    const request = structuredClone(await termsInForce(deps.db, kind, deps.clock.now())) as unknown as Record<
       string,
       Record<string, string>
     >;
@@ -94,19 +94,19 @@ const set =
     if (changes.length === 0) return refused(`Say what changes, as in ${EXAMPLES[kind]}.`);
     for (const change of changes) {
       const [, group = '', name = '', value = ''] = /^(\w+)\.(\w+)=(.+)$/.exec(change) ?? [];
-      const part = Object.hasOwn(wish, group) ? wish[group] : undefined;
+      const part = Object.hasOwn(request, group) ? request[group] : undefined;
       if (!part || !Object.hasOwn(part, name))
         return refused(`"${change}" names nothing that can be set: say it as in ${EXAMPLES[kind]}.`);
       part[name] = value;
     }
-    return say(deps, kind, wish, since);
+    return say(deps, kind, request, since);
   };
 const EXAMPLES = { fees: 'spot.taker=0.002', limits: 'withdrawal.1=5000' } as const;
 
 const changeMarkets =
   (isAdded: boolean): OpsCommand =>
   async (deps, ids) => {
-    const { only, without } = await standingTerms(deps.db, 'markets', deps.clock.now());
+    const { only, without } = await termsInForce(deps.db, 'markets', deps.clock.now());
     const named = new Set(ids);
     const others = (list: readonly string[]) => list.filter((id) => !named.has(id));
     return say(

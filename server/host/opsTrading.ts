@@ -22,8 +22,8 @@ interface Change {
 async function change(deps: OpsDeps, { scope, state, words, done }: Change): Promise<OpsAnswer> {
   const text = words.join(' ').trim();
   if (text.length > MOST_WORDS) return refused(`People read at most ${MOST_WORDS} characters.`);
-  const wish = { state, why: '', words: text };
-  const isNew = await run(deps, (work) => changeVenueState(work, scope, wish));
+  const request = { state, why: '', words: text };
+  const isNew = await run(deps, (work) => changeVenueState(work, scope, request));
   if (!isNew) return refused('That holds already.');
   await deps.changed?.();
   return said(done, ...(deps.changed ? [] : ['An exchange that runs takes it over within a second.']));

@@ -22,7 +22,7 @@ import { approvedUpTo } from '../products/wallet/withdrawals/approval.ts';
 import type { AccountsSetup } from './accounts.ts';
 import { openAccounts } from './accounts.ts';
 import type { Brand } from './brand/index.ts';
-import { dressOf } from './brand/index.ts';
+import { brandedFilesOf } from './brand/index.ts';
 import { openChains } from './chains.ts';
 import { OpenProducts } from './compose.ts';
 import { metered } from './database/metered.ts';
@@ -74,7 +74,7 @@ export async function openParts(settings: Settings, root: string, logger: Logger
   const markets = () => ground.source.markets();
   const venueName = given.brand.name;
   const heads = shareHeads({ words: await readShareWords(root, venueName), venueName, markets, settings });
-  const serveStatic = createStatic(join(root, 'dist/client'), settings, heads, dressOf(given.brand));
+  const serveStatic = createStatic(join(root, 'dist/client'), settings, heads, brandedFilesOf(given.brand));
   const { db, source, venue, trading, terms, words, messageWords, chains } = ground;
   const products = new OpenProducts();
   const elsewhere: Elsewhere = { published: () => undefined, isHere: () => false };

@@ -47,7 +47,7 @@ export class VenueLevels {
 
   /** The levels of a side with remaining quantity, best first, as of now. */
   left(side: OrderSide): Iterable<VenueLevel> {
-    const shown = this.#look(side);
+    const shown = this.#levelsOf(side);
     const used = this.#used[side];
     if (used.size > 0) {
       const now = new Map(shown.map((level) => [level.ticks, level.shown]));
@@ -59,13 +59,13 @@ export class VenueLevels {
 
   /** What the venue shows at a price, in lots. */
   shownAt(side: OrderSide, ticks: number): number {
-    return this.#look(side).find((level) => level.ticks === ticks)?.shown ?? 0;
+    return this.#levelsOf(side).find((level) => level.ticks === ticks)?.shown ?? 0;
   }
 
   /** The remaining venue levels at any later moment, less what has been used by now. */
   view(): (side: OrderSide) => Iterable<VenueLevel> {
     const used = { ...this.#used };
-    return (side) => less(this.#look(side), used[side]);
+    return (side) => less(this.#levelsOf(side), used[side]);
   }
 
   use(side: OrderSide, { ticks, shown }: VenueLevel, lots: number): void {
@@ -82,7 +82,7 @@ export class VenueLevels {
   }
 
   /** The venue's levels of a side, computed once per book and only when needed. */
-  #look(side: OrderSide): readonly Shown[] {
+  #levelsOf(side: OrderSide): readonly Shown[] {
     const book = this.#pinned ?? this.#venue();
     if (book !== this.#book) this.#shown = {};
     this.#book = book;

@@ -37,7 +37,7 @@ export interface Match<O> {
 }
 
 /** The result of taking. */
-export interface Taken<O> {
+export interface TakeResult<O> {
   readonly matches: readonly Match<O>[];
   /** The taker's own resting orders in its way: they expire instead of trading with their owner. */
   readonly expired: readonly O[];
@@ -141,7 +141,7 @@ export class OrderBook<O extends RestingOrder> {
    * Takes liquidity, best price first: users before the house at the same price, earlier before later.
    * @param bound no price worse than this.
    */
-  take(taker: Taker, quantity: Dec, bound: Dec, limit: HouseLimit): Taken<O> {
+  take(taker: Taker, quantity: Dec, bound: Dec, limit: HouseLimit): TakeResult<O> {
     const matches: Match<O>[] = [];
     const expired: O[] = [];
     const { userId, side } = taker;
@@ -199,20 +199,20 @@ export class OrderBook<O extends RestingOrder> {
    */
   reach({ userId, side }: Taker, quantity: Dec, bound: Dec, limit: HouseLimit): Dec {
     const stop = this.#ticks.count(bound);
-    const wished = this.#lots.count(quantity);
+    const requested = this.#lots.count(quantity);
     const inventory = new HouseInventory(this.market, limit);
     let lots = 0;
     for (const level of this.#book.levels(other(side), userId)) {
-      if (lots >= wished || !isWithin(side, level.ticks, stop)) break;
+      if (lots >= requested || !isWithin(side, level.ticks, stop)) break;
       lots += level.lots;
     }
     for (const level of this.#levels.left(other(side))) {
-      if (lots >= wished || !isWithin(side, level.ticks, stop)) break;
-      const part = Math.min(wished - lots, level.lots, inventory.lots(side, level.ticks));
+      if (lots >= requested || !isWithin(side, level.ticks, stop)) break;
+      const part = Math.min(requested - lots, level.lots, inventory.lots(side, level.ticks));
       inventory.spend(side, level.ticks, part);
       lots += part;
     }
-    return this.#lots.text(Math.min(lots, wished));
+    return this.#lots.text(Math.min(lots, requested));
   }
 
   /** @returns undo: resets the used quantities of the venue's levels to those of now. */

@@ -32,7 +32,7 @@ export interface BookFill {
   readonly lots: number;
 }
 
-export interface BookTaken {
+export interface BookTakeResult {
   readonly fills: readonly BookFill[];
   /** The taker's own resting orders in its way; they have left the book. */
   readonly expired: readonly number[];
@@ -92,7 +92,7 @@ export class PriceTimeBook {
    * Takes resting orders of the other side, best price first, earlier before later. @param side the taker's.
    * @param bound no price worse than this.
    */
-  take(side: OrderSide, owner: number, lots: number, bound: number): BookTaken {
+  take(side: OrderSide, owner: number, lots: number, bound: number): BookTakeResult {
     const row = this.#rows[side === 'buy' ? 'sell' : 'buy'];
     const fills: BookFill[] = [];
     const expired: number[] = [];

@@ -14,7 +14,7 @@ interface Ahead {
 const SIDES: readonly OrderSide[] = ['buy', 'sell'];
 
 /** Fills a resting order at its own price, as far as possible. @returns base units that were filled. */
-export type FillResting<O> = (order: O, wished: Dec) => D;
+export type FillResting<O> = (order: O, requested: Dec) => D;
 
 /**
  * Fills one market's resting orders by the venue's prints and book. An order keeps the quantity that was

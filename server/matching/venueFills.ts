@@ -27,7 +27,7 @@ interface FilledEngine<O extends EngineOrder, B> {
 /** A product's reactions to the venue's prices. */
 export interface FillRules<O, B> {
   /** Fills a resting order at its own price, as far as house and user can. @returns base units filled. */
-  fill(batch: B, order: O, wished: Dec): D;
+  fill(batch: B, order: O, requested: Dec): D;
   /** Prints of a market, oldest first, before they fill orders. */
   printed(id: string, prices: readonly Dec[]): void;
   /** A market's last price has changed, or, without one, its book. */
@@ -111,8 +111,8 @@ export class VenueFills<O extends EngineOrder, B> {
   }
 
   /** Fills unless the market only closes positions and the order opens one. */
-  #fill(batch: B, order: O, wished: Dec): D {
-    return this.#isBarred(order) ? new D(0) : this.#rules.fill(batch, order, wished);
+  #fill(batch: B, order: O, requested: Dec): D {
+    return this.#isBarred(order) ? new D(0) : this.#rules.fill(batch, order, requested);
   }
 
   #isBarred(order: O): boolean {
@@ -129,7 +129,8 @@ export class VenueFills<O extends EngineOrder, B> {
     const queue = this.#queueOf(id);
     if (!queue?.isHit(trades)) return;
     void this.run(id, (batch) => {
-      for (const trade of trades) queue.print(trade, (order, wished) => this.#fill(batch, order, wished));
+      for (const trade of trades)
+        queue.print(trade, (order, requested) => this.#fill(batch, order, requested));
     });
   }
 
@@ -144,7 +145,7 @@ export class VenueFills<O extends EngineOrder, B> {
     if (!queue || queue.crossed(best()).length === 0) return;
     void this.run(id, (batch) => {
       for (const order of queue.crossed(best()))
-        queue.cross(order, (each, wished) => this.#fill(batch, each, wished));
+        queue.cross(order, (each, requested) => this.#fill(batch, each, requested));
     });
   }
 

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { client } from '../state/client.ts';
 import { readText, storageKeys, writeText } from '../state/storage.ts';
-import { soundAddress } from '../ui/address.ts';
+import { validAddress } from '../ui/address.ts';
 import { IconButton } from '../ui/Button.tsx';
 import { look } from '../ui/look.ts';
 
@@ -19,7 +19,7 @@ export function DownloadBanner() {
   useEffect(() => {
     if (!isMobile() || readText(storageKeys.banner) === 'closed') return;
     client.ask('common.loadWapConfig', {}).then((result) => {
-      if (result.ok && result.data.openH5AppDownload) setAddress(soundAddress(result.data.downloadUrl));
+      if (result.ok && result.data.openH5AppDownload) setAddress(validAddress(result.data.downloadUrl));
     });
   }, []);
   if (address === undefined) return null;

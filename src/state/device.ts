@@ -10,7 +10,7 @@ export interface Device {
   saveData(): boolean;
   reducedData(): boolean;
   /** Called when either of the two may have changed. */
-  onDataWish(changed: () => void): void;
+  onDataPreference(changed: () => void): void;
   battery(): Promise<Battery | undefined>;
   /** Called with each frame that held the page up: when it ended, monotonic ms, and how long it was. */
   onLongFrame(listener: (at: number, ms: number) => void): void;
@@ -29,7 +29,7 @@ export function browserDevice(own: DeviceNavigator, view: Window): Device {
   return {
     saveData: () => own.connection?.saveData ?? false,
     reducedData: () => reduced?.matches ?? false,
-    onDataWish: (changed) => {
+    onDataPreference: (changed) => {
       own.connection?.addEventListener?.('change', changed);
       reduced?.addEventListener?.('change', changed);
     },

@@ -8,8 +8,8 @@ import { moved } from './watchLists.ts';
 function idsFrom(value: unknown): string[] | undefined {
   if (!Array.isArray(value)) return undefined;
   const ids = value.map((item) => (typeof item === 'object' && item !== null ? item.id : undefined));
-  const sound = ids.filter((id): id is string => typeof id === 'string' && /^[A-Za-z0-9-]{1,40}$/.test(id));
-  return sound.length === value.length ? [...new Set(sound)].slice(0, FAVOURITES_MOST) : undefined;
+  const valid = ids.filter((id): id is string => typeof id === 'string' && /^[A-Za-z0-9-]{1,40}$/.test(id));
+  return valid.length === value.length ? [...new Set(valid)].slice(0, FAVOURITES_MOST) : undefined;
 }
 
 const load = (): string[] => readJson(storageKeys.favourites, idsFrom) ?? [];

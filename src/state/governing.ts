@@ -15,7 +15,7 @@ export interface Governor {
 export function governOf(device: Device): { readonly state: Governor; follow(): void } {
   const strain = new Strain();
   let battery: Battery | undefined;
-  let stopLook: (() => void) | undefined;
+  let stopCheck: (() => void) | undefined;
   const read = (): Governor =>
     governed(settings.refresh, settings.keepRefresh, {
       saveData: device.saveData(),
@@ -24,26 +24,26 @@ export function governOf(device: Device): { readonly state: Governor; follow(): 
       isStrained: strain.left(device.monotonic()) > 0,
     });
   const state = proxy(read());
-  const look = () => {
+  const check = () => {
     Object.assign(state, read());
-    stopLook?.();
-    stopLook = undefined;
+    stopCheck?.();
+    stopCheck = undefined;
     // A calm minute makes no event.
-    if (state.brake === 'strain') stopLook = device.after(strain.left(device.monotonic()) + 1, look);
+    if (state.brake === 'strain') stopCheck = device.after(strain.left(device.monotonic()) + 1, check);
   };
   const follow = () => {
-    subscribe(settings, look);
-    device.onDataWish(look);
+    subscribe(settings, check);
+    device.onDataPreference(check);
     device.onLongFrame((at, ms) => {
       strain.add(at, ms);
-      if (settings.refresh === 'live' && state.brake === undefined) look();
+      if (settings.refresh === 'live' && state.brake === undefined) check();
     });
     void device.battery().then((found) => {
       battery = found;
-      for (const change of ['levelchange', 'chargingchange']) found?.addEventListener(change, look);
-      look();
+      for (const change of ['levelchange', 'chargingchange']) found?.addEventListener(change, check);
+      check();
     });
-    look();
+    check();
   };
   return { state, follow };
 }

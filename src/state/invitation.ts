@@ -11,13 +11,13 @@ export interface Invitation {
   readonly lockedUntil: number | undefined;
 }
 
-interface Kept {
+interface StoredInvitation {
   readonly code: string;
   /** When its link was opened, ms UTC. */
   readonly at: number;
 }
 
-function keptFrom(value: unknown): Kept | undefined {
+function keptFrom(value: unknown): StoredInvitation | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   const { code, at } = value as Record<string, unknown>;
   if (typeof code !== 'string' || !CODE.test(code)) return undefined;
@@ -32,7 +32,7 @@ export function takeInvitation(linked: string | null, now: number): Invitation |
   const kept = readJson(storageKeys.invitation, keptFrom);
   const isFresh = kept !== undefined && isLocked(kept, now);
   if (isFresh || linked === null || !CODE.test(linked)) return kept && invitationOf(kept, now);
-  const taken: Kept = { code: linked, at: now };
+  const taken: StoredInvitation = { code: linked, at: now };
   writeJson(storageKeys.invitation, taken);
   return invitationOf(taken, now);
 }
@@ -43,8 +43,8 @@ export function forgetInvitation(): void {
 }
 
 /** A moment to come, left by a clock that was set back, locks nothing. */
-const isLocked = ({ at }: Kept, now: number): boolean => at <= now && now < at + LOCKED_MS;
+const isLocked = ({ at }: StoredInvitation, now: number): boolean => at <= now && now < at + LOCKED_MS;
 
-function invitationOf(kept: Kept, now: number): Invitation {
+function invitationOf(kept: StoredInvitation, now: number): Invitation {
   return { code: kept.code, lockedUntil: isLocked(kept, now) ? kept.at + LOCKED_MS : undefined };
 }

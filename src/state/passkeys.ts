@@ -20,8 +20,8 @@ const refused = (code: RefusalCode): { ok: false; error: { code: RefusalCode; me
 });
 
 /** Has a device make a passkey. Refused: `passkeyKnown`, `passkeyStopped`. */
-export async function makePasskey(wish: ResponseOf<Calls['account.passkeyStart']>): Promise<Result<Made>> {
-  const { challenge, rpId, passkeys, handle, uid } = wish;
+export async function makePasskey(request: ResponseOf<Calls['account.passkeyStart']>): Promise<Result<Made>> {
+  const { challenge, rpId, passkeys, handle, uid } = request;
   try {
     const { id, response } = await startRegistration({
       optionsJSON: {

@@ -49,7 +49,7 @@ const device: PushDoor = {
   current: async () => (await (await manager())?.getSubscription()) ?? undefined,
 };
 
-/** The newest wish: what an older one still waits for is no matter any more. */
+/** The newest request: what an older one still waits for is no matter any more. */
 let turn = 0;
 
 /** Has the exchange reach this device, with words or without. Where it cannot, the page goes on notifying by itself. */

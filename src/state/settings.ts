@@ -42,9 +42,9 @@ export interface Settings {
 /** Languages whose readers expect red for rising. */
 const RED_RISES: readonly Language[] = ['zh_hk', 'zh_cn', 'jp', 'kr'];
 
-type Kept = Omit<Settings, 'language'>;
+type StoredSettings = Omit<Settings, 'language'>;
 
-const FIRST: Kept = {
+const FIRST: StoredSettings = {
   theme: 'system',
   moves: 'language',
   refresh: 'balanced',
@@ -62,12 +62,12 @@ const FIRST: Kept = {
   hasBeenAsked: false,
 };
 
-function keptSettings(value: unknown): Kept | undefined {
+function keptSettings(value: unknown): StoredSettings | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   const kept = value as Record<string, unknown>;
   const pick = <T>(allowed: readonly T[], given: unknown, first: T): T =>
     allowed.find((each) => each === given) ?? first;
-  const either = (name: keyof Kept): boolean =>
+  const either = (name: keyof StoredSettings): boolean =>
     pick<unknown>([true, false], kept[name], FIRST[name]) === true;
   return {
     theme: pick(themes, kept['theme'], FIRST.theme),
@@ -106,7 +106,7 @@ export function changeSettings(change: Partial<Settings>): void {
   Object.assign(settings, change);
   const { language, ...kept } = settings;
   if (change.language) writeText(storageKeys.language, language);
-  writeJson(storageKeys.settings, kept satisfies Kept);
+  writeJson(storageKeys.settings, kept satisfies StoredSettings);
 }
 
 /** Follows what other tabs choose. @returns undo. */

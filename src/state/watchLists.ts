@@ -15,7 +15,7 @@ export function listsFrom(value: unknown): WatchList[] | undefined {
   const lists = value.flatMap((each: unknown): WatchList[] => {
     if (typeof each !== 'object' || each === null) return [];
     const { id, name, ids } = each as Record<string, unknown>;
-    const isSound =
+    const isValid =
       typeof id === 'string' &&
       /^[A-Za-z0-9]{8,24}$/.test(id) &&
       typeof name === 'string' &&
@@ -23,7 +23,7 @@ export function listsFrom(value: unknown): WatchList[] | undefined {
       watchListName(name) === name &&
       Array.isArray(ids) &&
       ids.every((market) => typeof market === 'string' && /^[A-Za-z0-9-]{1,40}$/.test(market));
-    return isSound ? [{ id, name, ids: [...new Set<string>(ids)].slice(0, WATCH_LIST_MARKETS_MOST) }] : [];
+    return isValid ? [{ id, name, ids: [...new Set<string>(ids)].slice(0, WATCH_LIST_MARKETS_MOST) }] : [];
   });
   const isWhole = lists.length === value.length && new Set(lists.map(({ id }) => id)).size === lists.length;
   return isWhole ? lists.slice(0, WATCH_LISTS_MOST) : undefined;

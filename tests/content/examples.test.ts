@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { alertReturn } from '../../domain/notifications/alerts.ts';
 import type { Dec, Language, Position } from '../../domain/index.ts';
 import {
   compareDec,
@@ -37,6 +36,7 @@ import {
   toText,
   totalInterest,
 } from '../../domain/index.ts';
+import { alertReturn } from '../../domain/notifications/alerts.ts';
 import { isWritten, textOf } from './texts.ts';
 
 const BTC = tiersOfMarket({ asset: 'crypto', base: 'BTC' });

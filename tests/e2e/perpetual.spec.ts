@@ -323,17 +323,17 @@ test('an open order is edited, and its line and a take-profit are dragged and co
 
   await page.getByRole('button', { name: 'Price chart' }).click();
   const dialog = await dragLines(page);
-  const wished = await dialog.getByRole('textbox', { name: 'Price' }).inputValue();
-  expect(Number(wished)).toBeLessThan(Number(near(0.9985)));
+  const requested = await dialog.getByRole('textbox', { name: 'Price' }).inputValue();
+  expect(Number(requested)).toBeLessThan(Number(near(0.9985)));
   // It stands where it was until the person has said so.
   expect(await priceNow()).toBe(Number(near(0.9985)));
   await dialog.getByRole('button', { name: 'Save changes' }).click();
-  await expect.poll(priceNow).toBe(Number(wished));
+  await expect.poll(priceNow).toBe(Number(requested));
   await call('perpetual/order/cancel', { id: order.id });
 
   await call('perpetual/order/place', { ...resting, price: undefined, type: 'market', tif: 'IOC' });
-  const wish = { by: 'price', value: near(1.0015), source: 'mark' };
-  await call('perpetual/guard/set', { market: MARKET, takeProfit: wish });
+  const request = { by: 'price', value: near(1.0015), source: 'mark' };
+  await call('perpetual/guard/set', { market: MARKET, takeProfit: request });
   const guardNow = async () => {
     const { orders } = await call('perpetual/state', {});
     return Number(orders[0].trigger.price);

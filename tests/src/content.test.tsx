@@ -12,7 +12,7 @@ import NoticesScreen from '../../src/screens/content/NoticesScreen.tsx';
 import ServiceScreen from '../../src/screens/content/ServiceScreen.tsx';
 import News from '../../src/screens/home/News.tsx';
 import { notices } from '../../src/state/notices.ts';
-import { soundAddress } from '../../src/ui/address.ts';
+import { validAddress } from '../../src/ui/address.ts';
 import { fake, forgetWorker, Place, place, publish, tap, text, type, viewOf } from '../support/page.tsx';
 
 vi.mock('../../src/state/client.ts', async () => (await import('../support/page.tsx')).fakeWorker);
@@ -230,7 +230,7 @@ describe('the app', () => {
     vi.stubGlobal('navigator', { ...navigator, userAgent, maxTouchPoints, languages: ['en'] });
 
   it.each(['https://apps.example/x', 'http://apps.example'])('is offered at %s', (address) => {
-    expect(soundAddress(address)).toBe(address);
+    expect(validAddress(address)).toBe(address);
   });
   const hostile = [
     'javascript:alert(1)',

@@ -67,19 +67,19 @@ class FakeBattery extends EventTarget implements Battery {
 describe('this page’s governor', () => {
   let clock: FakeClock;
   let battery: FakeBattery;
-  let wishes: { saveData: boolean; changed: () => void };
+  let requests: { saveData: boolean; changed: () => void };
   let longFrame: (ms: number) => void;
   let own: ReturnType<typeof governOf>;
   beforeEach(async () => {
     changeSettings({ refresh: 'live', keepRefresh: false });
     clock = new FakeClock();
     battery = new FakeBattery();
-    wishes = { saveData: false, changed: () => undefined };
+    requests = { saveData: false, changed: () => undefined };
     const device: Device = {
-      saveData: () => wishes.saveData,
+      saveData: () => requests.saveData,
       reducedData: () => false,
-      onDataWish: (changed) => {
-        wishes.changed = changed;
+      onDataPreference: (changed) => {
+        requests.changed = changed;
       },
       battery: async () => battery,
       onLongFrame: (listener) => {
@@ -101,8 +101,8 @@ describe('this page’s governor', () => {
     expect(own.state).toEqual({ mode: 'live', brake: undefined });
   });
   it('follows the wish to save data, and the person’s own above it', async () => {
-    wishes.saveData = true;
-    wishes.changed();
+    requests.saveData = true;
+    requests.changed();
     expect(own.state.mode).toBe('saver');
     changeSettings({ keepRefresh: true });
     await vi.waitFor(() => expect(own.state).toEqual({ mode: 'live', brake: undefined }));

@@ -51,7 +51,7 @@ export function newAuthenticator() {
     count: (times: number) => {
       counter = times;
     },
-    make(wish: Signing) {
+    make(request: Signing) {
       const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
       const key = new Map<number, unknown>([
         [1, 2],
@@ -62,7 +62,7 @@ export function newAuthenticator() {
       ]);
       const size = Buffer.alloc(2);
       size.writeUInt16BE(id.length);
-      const authData = about(wish, Buffer.concat([Buffer.alloc(16), size, id, cbor(key)]));
+      const authData = about(request, Buffer.concat([Buffer.alloc(16), size, id, cbor(key)]));
       const object = new Map<string, unknown>([
         ['fmt', 'none'],
         ['attStmt', new Map()],
@@ -70,14 +70,14 @@ export function newAuthenticator() {
       ]);
       return {
         id: base64url(id),
-        clientDataJSON: base64url(client('webauthn.create', wish)),
+        clientDataJSON: base64url(client('webauthn.create', request)),
         attestationObject: base64url(cbor(object)),
       };
     },
-    sign(wish: Signing) {
+    sign(request: Signing) {
       counter += 1;
-      const clientData = client('webauthn.get', wish);
-      const authData = about(wish);
+      const clientData = client('webauthn.get', request);
+      const authData = about(request);
       const signed = Buffer.concat([authData, createHash('sha256').update(clientData).digest()]);
       return {
         id: base64url(id),

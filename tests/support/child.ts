@@ -46,7 +46,7 @@ async function transfer(folder: string, migrations: string, person: string, name
   await transferOn(await openPglite(folder, migrations), person, name);
 }
 
-/** The same on a PostgreSQL server that others want to write to, whose wishes it sees. */
+/** The same on a PostgreSQL server that others want to write to, whose requests it sees. */
 async function lease(url: string, migrations: string, person: string, name: string): Promise<void> {
   const db = await openPostgres(url, migrations, {
     clock: deviceClock,
@@ -181,8 +181,8 @@ async function liquidate(folder: string, migrations: string, first: string, rest
     source.setBook(perpetual.id, { bids: [[at(-1), '300']], asks: [[at(1), '300']] });
     source.tick(spot.id, at(0));
     source.tick(perpetual.id, at(0));
-    engine.marks.look();
-    chases.look();
+    engine.marks.check();
+    chases.check();
     await idle();
     say(`price ${cents}`);
   }
@@ -209,10 +209,10 @@ async function deposit(folder: string, migrations: string, person: string, since
     const reference = `${process.pid} ${n}`;
     const sending = { chain: 'tron', asset: 'USDT', address, amount: `${(n % 7) + 1}.5`, reference };
     say(`sent ${await run(deps, ({ tx, at }) => sendSimulated(tx, { ...sending, at }))}`);
-    await follower.look();
+    await follower.check();
     if (n % 5 === 2) await chain.reorganise((n % 2) + 1, n % 3 === 0 ? 'again' : 'dropped');
     if (n % 5 === 4) await chain.mineAgain();
-    await follower.look();
+    await follower.check();
   }
 }
 
@@ -230,8 +230,8 @@ async function withdraw(folder: string, migrations: string, person: string, name
   for (;;) {
     const requested = await Promise.all([x.ask(user, '100'), x.ask(user, '101'), x.ask(user, '102')]);
     for (const { id } of requested) say(`${id}`);
-    await x.look(11_000);
-    await x.look(1_000);
+    await x.check(11_000);
+    await x.check(1_000);
   }
 }
 
@@ -247,7 +247,7 @@ async function days(folder: string, migrations: string, first: string): Promise<
   for (;;) {
     say(`day ${now}`);
     await payDue(deps, now, 3);
-    await team.look();
+    await team.check();
     now += 86_400_000;
   }
 }

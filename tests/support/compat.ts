@@ -38,7 +38,7 @@ export interface CompatKey {
 export async function newApiKey(
   x: Pick<TestExchange, 'ask' | 'mailCode'>,
   person: Person,
-  wish: Readonly<Record<string, unknown>> = {},
+  input: Readonly<Record<string, unknown>> = {},
 ): Promise<CompatKey> {
   const set = await x.mailCode(person.email, 'fundPassword', person.token);
   if (set !== '') await x.ask('account.setFundPassword', { password: FUND_PASSWORD, code: set }, person);
@@ -48,11 +48,11 @@ export async function newApiKey(
   ).data;
   const pair = generateKeyPairSync('ed25519');
   const publicKey = pair.publicKey.export({ type: 'spki', format: 'pem' });
-  const isEd25519 = wish['kind'] === 'ed25519';
+  const isEd25519 = input['kind'] === 'ed25519';
   const { code: made, data } = await x.ask(
     'apiKey.add',
     {
-      ...{ name: 'bot', kind: 'hmac', spot: true, futures: true, addresses: [], proof, ...wish },
+      ...{ name: 'bot', kind: 'hmac', spot: true, futures: true, addresses: [], proof, ...input },
       ...(isEd25519 ? { publicKey } : {}),
     },
     person,

@@ -80,7 +80,7 @@ export async function openCycle(
     for (const price of prices) {
       clock.jump(1_000);
       if (price !== undefined) source.tick(asset, price);
-      engine.look();
+      engine.check();
     }
   };
   const quote = (user: number, cycle: Cycle, asset = first) =>

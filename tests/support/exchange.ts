@@ -191,7 +191,7 @@ async function openSocket(base: string) {
   const closed = new Promise<number>((resolve) => socket.on('close', resolve));
   socket.on('message', (data) => {
     received.push(JSON.parse(String(data)));
-    for (const look of waiting) look();
+    for (const check of waiting) check();
   });
   await once(socket, 'open');
   return {
@@ -201,14 +201,14 @@ async function openSocket(base: string) {
     /** Waits for a message that fits; the test's own time limit ends a vain wait. */
     receives: (fits: (message: Said) => boolean): Promise<Said> =>
       new Promise((resolve) => {
-        const look = (): void => {
+        const check = (): void => {
           const found = received.find(fits);
           if (!found) return;
-          waiting.delete(look);
+          waiting.delete(check);
           resolve(found);
         };
-        waiting.add(look);
-        look();
+        waiting.add(check);
+        check();
       }),
     end: () => socket.terminate(),
   };

@@ -25,11 +25,11 @@ export { perpetualPair } from './perpetualPair.ts';
 
 type Place = Request<'perpetual.place'>;
 /** What a test says of an order; it is at market unless it says more. */
-export type Wish = Partial<Place> & Pick<Place, 'side' | 'quantity'>;
+export type OrderInput = Partial<Place> & Pick<Place, 'side' | 'quantity'>;
 
 type ScaledRequest = Request<'perpetual.placeScaled'>;
 /** What a test says of a scaled order. */
-export type ScaledWish = Omit<ScaledRequest, 'market' | 'shape' | 'reduceOnly'> & Partial<ScaledRequest>;
+export type ScaledInput = Omit<ScaledRequest, 'market' | 'shape' | 'reduceOnly'> & Partial<ScaledRequest>;
 
 let count = 0;
 
@@ -147,20 +147,20 @@ export async function openFutures(
     logged,
     give,
     pass,
-    place(i: number, wish: Wish, key?: string): Promise<PlaceAnswer> {
+    place(i: number, input: OrderInput, key?: string): Promise<PlaceAnswer> {
       const request: Place = {
         market,
-        type: wish.price === undefined ? 'market' : 'limit',
+        type: input.price === undefined ? 'market' : 'limit',
         tif: 'GTC',
         postOnly: false,
         reduceOnly: false,
         guardSource: 'last',
-        ...wish,
+        ...input,
       };
       return engine.place(command(i, 'perpetual.place', request, key), request);
     },
-    placeScaled(i: number, wish: ScaledWish, key?: string): Promise<ScaledAnswer> {
-      const request: ScaledRequest = { market, shape: 'flat', reduceOnly: false, ...wish };
+    placeScaled(i: number, input: ScaledInput, key?: string): Promise<ScaledAnswer> {
+      const request: ScaledRequest = { market, shape: 'flat', reduceOnly: false, ...input };
       return engine.placeScaled(command(i, 'perpetual.placeScaled', request, key), request);
     },
     amend: (i: number, id: number, change: Omit<Request<'perpetual.amend'>, 'id'>) =>

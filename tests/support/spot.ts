@@ -15,13 +15,13 @@ import { FakeSource, fakeMarket } from './fakeSource.ts';
 import { behindOf } from './logged.ts';
 
 /** What a test says of an order; a limit order that stays, unless it says more. */
-export type Wish = Partial<PlaceRequest> & Pick<PlaceRequest, 'side'>;
+export type OrderInput = Partial<PlaceRequest> & Pick<PlaceRequest, 'side'>;
 
 /** What a test says of a scaled order. */
-export type ScaledWish = Omit<ScaledRequest, 'market' | 'shape'> & Partial<Pick<ScaledRequest, 'shape'>>;
+export type ScaledInput = Omit<ScaledRequest, 'market' | 'shape'> & Partial<Pick<ScaledRequest, 'shape'>>;
 
 /** What a test says of a pair. */
-export type OcoWish = Omit<OcoRequest, 'market'>;
+export type OcoInput = Omit<OcoRequest, 'market'>;
 
 let count = 0;
 
@@ -99,29 +99,29 @@ export async function openSpot(
     call,
     request,
   });
-  const place = (user: number, wish: Wish, key?: string): Promise<PlaceAnswer> => {
+  const place = (user: number, input: OrderInput, key?: string): Promise<PlaceAnswer> => {
     const request: PlaceRequest = {
       market: market.id,
       type: 'limit',
       tif: 'GTC',
       postOnly: false,
-      ...wish,
+      ...input,
     };
     return engine.place(command(user, 'spot.place', request, key), request);
   };
-  const placeOco = (user: number, wish: OcoWish, key?: string): Promise<OcoAnswer> => {
-    const request: OcoRequest = { market: market.id, ...wish };
+  const placeOco = (user: number, input: OcoInput, key?: string): Promise<OcoAnswer> => {
+    const request: OcoRequest = { market: market.id, ...input };
     return engine.placeOco(command(user, 'spot.placeOco', request, key), request);
   };
   const amend = (user: number, id: number, change: { price?: Dec; quantity?: Dec }) =>
     engine.amend(command(user, 'spot.amend', { id, ...change }), { id, ...change });
   const cancel = (user: number, id: number) => engine.cancel(command(user, 'spot.cancel', { id }), id);
-  const placeScaled = (user: number, wish: ScaledWish, key?: string): Promise<ScaledAnswer> => {
-    const request: ScaledRequest = { market: market.id, shape: 'flat', ...wish };
+  const placeScaled = (user: number, input: ScaledInput, key?: string): Promise<ScaledAnswer> => {
+    const request: ScaledRequest = { market: market.id, shape: 'flat', ...input };
     return engine.placeScaled(command(user, 'spot.placeScaled', request, key), request);
   };
-  const cancelAll = (user: number, wish: { scaled?: number } = {}) =>
-    engine.cancelAll(command(user, 'spot.cancelAll', wish), wish);
+  const cancelAll = (user: number, input: { scaled?: number } = {}) =>
+    engine.cancelAll(command(user, 'spot.cancelAll', input), input);
   /** What the venue has published is processed. */
   const settled = () => engine.idle();
 

@@ -120,11 +120,11 @@ export class SpotModel {
       .sort((a, b) => (side === 'buy' ? a.price.cmp(b.price) : b.price.cmp(a.price)));
   }
 
-  #reached(user: number, side: OrderSide, bound: D, wished: D): { quantity: D; cost: D } {
+  #reached(user: number, side: OrderSide, bound: D, requested: D): { quantity: D; cost: D } {
     let quantity = new D(0);
     let cost = new D(0);
     for (const order of this.#against(user, side)) {
-      const part = D.min(order.quantity.minus(order.filled), wished.minus(quantity));
+      const part = D.min(order.quantity.minus(order.filled), requested.minus(quantity));
       if (!isWithin(side, order.price, bound)) break;
       quantity = quantity.plus(part);
       cost = cost.plus(part.times(order.price));

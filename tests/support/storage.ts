@@ -88,7 +88,7 @@ export async function openStorage(
     /** Moves the clock to a moment and lets the engine look. */
     async to(at: number): Promise<void> {
       clock.jump(at - clock.now());
-      await engine.look();
+      await engine.check();
     },
     /** What a person has: free to use, and in escrow. */
     async money(user: number, asset = 'USDT'): Promise<[spot: Dec, escrow: Dec]> {

@@ -48,7 +48,7 @@ export async function openTeam(db: Database, inviters: readonly (number | undefi
     async midnight(days = 1): Promise<void> {
       const now = clock.now();
       clock.jump(now - (now % DAY) + days * DAY - now);
-      await team.look();
+      await team.check();
     },
     /** All rewards of these people: inviter, member, level, asset's side, amount; by day. */
     async rewards(): Promise<readonly (readonly [number, number, string, string, Dec])[]> {

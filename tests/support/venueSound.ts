@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { isBookSound, isCandleSound, isFeedDecimal } from '../../domain/index.ts';
+import { isBookValid, isCandleValid, isFeedDecimal } from '../../domain/index.ts';
 import type { VenueEvent } from '../../feeds/index.ts';
 
 const areDecimals = (...texts: readonly unknown[]): boolean => texts.every(isFeedDecimal);
 
 /** Fails on what a screen or a ledger could not bear. @param ids of the markets that may be published. */
-export function expectSound(published: VenueEvent, ids: RegExp): void {
-  if (published.kind === 'book') expect(isBookSound(published.book)).toBe(true);
-  if (published.kind === 'candle') expect(isCandleSound(published.candle, published.interval)).toBe(true);
+export function expectValid(published: VenueEvent, ids: RegExp): void {
+  if (published.kind === 'book') expect(isBookValid(published.book)).toBe(true);
+  if (published.kind === 'candle') expect(isCandleValid(published.candle, published.interval)).toBe(true);
   if (published.kind === 'trades')
     for (const { price, quantity, at } of published.trades)
       expect([areDecimals(price, quantity), Number.isSafeInteger(at)]).toEqual([true, true]);

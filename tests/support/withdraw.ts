@@ -145,15 +145,15 @@ export async function openWithdraw(
     );
     return proof;
   }
-  interface Wish {
+  interface WithdrawInput {
     readonly currency?: string;
     readonly chain?: string;
     readonly address?: string;
     readonly proof?: string;
   }
-  async function ask(userId: number, amount: Dec, wish: Wish = {}): Promise<WithdrawalRow> {
-    const proof = wish.proof ?? (await proofOf(userId, 'withdrawal', aboutOf(amount, wish)));
-    const request = { currency: 'USDT', chain: 'tron', address: TRON, amount, ...wish, proof };
+  async function ask(userId: number, amount: Dec, input: WithdrawInput = {}): Promise<WithdrawalRow> {
+    const proof = input.proof ?? (await proofOf(userId, 'withdrawal', aboutOf(amount, input)));
+    const request = { currency: 'USDT', chain: 'tron', address: TRON, amount, ...input, proof };
     return (await run(deps, (work) => send(deps, work, userId, request, CALLER))).withdrawal;
   }
   return {
@@ -171,8 +171,8 @@ export async function openWithdraw(
     ask,
     user: users[0] ?? 0,
     /** The code of a refusal, or the state that was reached. */
-    codeOf: (userId: number, amount: Dec, wish: Wish = {}): Promise<string> =>
-      ask(userId, amount, wish).then(
+    codeOf: (userId: number, amount: Dec, input: WithdrawInput = {}): Promise<string> =>
+      ask(userId, amount, input).then(
         ({ state }) => state,
         (error: unknown) => {
           if (error instanceof RuleError) return error.code;
@@ -193,18 +193,18 @@ export async function openWithdraw(
       return [found?.posted ?? '0', found?.held ?? '0'];
     },
     /** Time passes, then everything under way is looked at. */
-    async look(ms = 0): Promise<void> {
+    async check(ms = 0): Promise<void> {
       clock.jump(ms);
-      await engine.look();
+      await engine.check();
     },
   };
 }
 export type Withdrawing = Awaited<ReturnType<typeof openWithdraw>>;
 
-/** What a proof is bound to; nothing where the wish goes nowhere. */
-function aboutOf(amount: Dec, wish: object = {}): string {
+/** What a proof is bound to; nothing where the request goes nowhere. */
+function aboutOf(amount: Dec, input: object = {}): string {
   try {
-    const { route, address } = destinationOf({ currency: 'USDT', chain: 'tron', address: TRON, ...wish });
+    const { route, address } = destinationOf({ currency: 'USDT', chain: 'tron', address: TRON, ...input });
     return aboutAddress(amount, route.currency, route.chain, address);
   } catch {
     return '';

@@ -30,11 +30,11 @@ export async function ownWithdrawals(x: TestExchange, person: Person): Promise<O
     );
     return proof;
   };
-  const wish = { currency: 'USDT', chain: 'tron', address: TRON };
+  const request = { currency: 'USDT', chain: 'tron', address: TRON };
   const about = aboutAddress('5000', 'USDT', 'tron', TRON);
   const proof = await proofOf('owned-1', about);
-  const sent = await ask('withdraw.send', { ...wish, amount: '5000', proof });
-  const book = await ask('withdraw.addAddress', { ...wish, label: 'Cold wallet' });
+  const sent = await ask('withdraw.send', { ...request, amount: '5000', proof });
+  const book = await ask('withdraw.addAddress', { ...request, label: 'Cold wallet' });
   const card = await ask('withdraw.addCard', {
     holder: 'Ada Lovelace',
     bank: 'Analytical Bank',

@@ -42,12 +42,12 @@ export const tours: readonly Tour[] = named.flatMap((language) =>
     sizes.flatMap((size) =>
       themes
         .map((theme) => ({ language, theme, size, state }))
-        .filter(({ theme: own }) => language === FULL || process.env['TOUR_ALL'] || isTold(state, size, own)),
+        .filter(({ theme: own }) => language === FULL || process.env['TOUR_ALL'] || isInEachLanguage(state, size, own)),
     ),
   ),
 );
 
-function isTold(state: State, size: Size, theme: string): boolean {
+function isInEachLanguage(state: State, size: Size, theme: string): boolean {
   return (state === 'filled' || state === 'sheets') && (size === '320' || size === '390') && theme === 'dark';
 }
 

@@ -515,7 +515,7 @@ describe('guards', () => {
       trigger: '61,000.00',
       profit: '0.00',
       direction: 0,
-      wish: { by: 'distance', value: '842.2', source: 'mark' },
+      request: { by: 'distance', value: '842.2', source: 'mark' },
     });
     expect(frame?.canSend).toBe(true);
     expect((await looked({ trailing: { ...trailing, value: '99999' } }))?.canSend).toBe(false);
@@ -527,7 +527,7 @@ describe('guards', () => {
       stopLoss: { ...none, by: 'profit', value: '20' },
     });
     expect(frame?.takeProfit).toMatchObject({ price: '62,525.00', profit: '+61.00' });
-    expect(frame?.stopLoss).toMatchObject({ price: '60,500.00', wish: { by: 'profit', value: '-20' } });
+    expect(frame?.stopLoss).toMatchObject({ price: '60,500.00', request: { by: 'profit', value: '-20' } });
     expect(frame?.canSend).toBe(true);
   });
 

@@ -51,7 +51,7 @@ async function run(seconds: number): Promise<{ oldestLive: number; liveMs: numbe
   return { oldestLive, liveMs };
 }
 
-/** Whether the newest wish was for fewer messages. */
+/** Whether the newest request was for fewer messages. */
 const isSlowRequested = () => line.received.filter((said) => 'ch' in said).some((said) => 'slow' in said);
 
 describe('a line that brings less than the page is told', () => {

@@ -239,7 +239,7 @@ export interface GuardOutcome {
   readonly error?: RefusalCode;
   readonly limitError?: RefusalCode;
   readonly isBeyond: boolean;
-  readonly wish?: {
+  readonly request?: {
     readonly by: GuardInput['by'];
     readonly value: Dec;
     readonly source: TriggerSource;
@@ -260,7 +260,7 @@ export interface FuturesTrailFrame {
   readonly trigger: string;
   readonly error?: RefusalCode;
   readonly activationError?: RefusalCode;
-  readonly wish?: TrailRequest;
+  readonly request?: TrailRequest;
 }
 
 /** A trailing stop of a position. Dashes where nothing is typed. */
@@ -271,7 +271,7 @@ export interface TrailOutcome {
   readonly direction: Direction;
   readonly error?: RefusalCode;
   readonly activationError?: RefusalCode;
-  readonly wish?: TrailRequest;
+  readonly request?: TrailRequest;
 }
 export interface FuturesGuardFrame {
   readonly kind: 'futuresGuard';

@@ -51,7 +51,7 @@ export class Sparklines {
     this.#wanted.add(id);
     this.#gathering ??= this.#scheduler.schedule(() => {
       this.#gathering = undefined;
-      // The newest wishes: rows that were scrolled past are of no use any more.
+      // The newest requests: rows that were scrolled past are of no use any more.
       const ids = [...this.#wanted].slice(-BATCH);
       this.#wanted.clear();
       void this.#fetch(ids);

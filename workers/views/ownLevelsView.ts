@@ -9,7 +9,7 @@ import { groupSide, levelDecimals } from './bookView.ts';
 import { projected, switchOn } from './view.ts';
 
 /** An order as far as it stands in a book. */
-interface Standing {
+interface RestingOrder {
   readonly market: string;
   readonly side: OrderSide;
   readonly status: OrderStatus;
@@ -40,7 +40,7 @@ export const ownLevelsView = projected<OwnLevelsView, readonly [Book, Orders, Po
 
 /** Prices of the levels at which orders of a market rest, each once. */
 export function ownLevels(
-  orders: readonly Standing[],
+  orders: readonly RestingOrder[],
   book: Book,
   step: Dec,
   market: Market,
@@ -48,13 +48,13 @@ export function ownLevels(
 ): Pick<OwnLevelsFrame, 'bids' | 'asks'> {
   const decimals = levelDecimals(book, step, market);
   const of = (side: OrderSide, mode: 'down' | 'up'): readonly string[] => {
-    const standing = orders.flatMap((order): Level[] =>
+    const resting = orders.flatMap((order): Level[] =>
       order.market === market.id && order.side === side && order.status !== 'waiting' && order.price !== null
         ? [[order.price, '0']]
         : [],
     );
     return [
-      ...new Set(groupSide(standing, step, mode).map(([price]) => fixedPriceText(price, decimals, style))),
+      ...new Set(groupSide(resting, step, mode).map(([price]) => fixedPriceText(price, decimals, style))),
     ];
   };
   return { bids: of('buy', 'down'), asks: of('sell', 'up') };

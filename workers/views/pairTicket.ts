@@ -1,4 +1,4 @@
-import type { Book, Dec, Market, OcoTicket, OrderSide, SoundOco, WaitingPart } from '../../domain/index.ts';
+import type { Book, Dec, Market, OcoTicket, OrderSide, ValidOco, WaitingPart } from '../../domain/index.ts';
 import { compareDec, ocoBreach, ocoHold, previewTake } from '../../domain/index.ts';
 import type { TicketFrame } from '../protocol.ts';
 import type { TicketSums } from './ticketSums.ts';
@@ -24,7 +24,7 @@ export function pairSums(ticket: OcoTicket): TicketSums {
   return { waits, needed, given: needed };
 }
 
-const isWhole = (ticket: OcoTicket): ticket is SoundOco =>
+const isWhole = (ticket: OcoTicket): ticket is ValidOco =>
   [ticket.price, ticket.stopPrice, ticket.stopLimitPrice, ticket.quantity].every(
     (each) => each !== undefined,
   );

@@ -4,7 +4,7 @@ import {
   amountText,
   compareDec,
   heldText,
-  isSoundScaled,
+  isValidScaled,
   NO_FIGURE,
   scaledBreach,
   scaledHold,
@@ -45,8 +45,8 @@ function frameOf(view: ScaledView, deps: ViewDeps, market: Market, last: Dec): S
     quantity: typedDec(view.amount, style),
   };
   const breach = scaledBreach(ticket, market, last);
-  const sound = breach === undefined && isSoundScaled(ticket) ? ticket : undefined;
-  const levels = sound ? scaledLevels(sound, market) : [];
+  const valid = breach === undefined && isValidScaled(ticket) ? ticket : undefined;
+  const levels = valid ? scaledLevels(valid, market) : [];
   const sums = scaledSums(levels);
   const spot = market.kind === 'spot' ? spotOf(deps, market, view, levels) : undefined;
   const blocked = statusRefusal(market.status, false);
@@ -56,7 +56,7 @@ function frameOf(view: ScaledView, deps: ViewDeps, market: Market, last: Dec): S
       ? { amount: 'insufficientBalance' }
       : {};
   const shown = (amount: Dec | undefined): string =>
-    sound && amount !== undefined ? amountText(amount, style) : NO_FIGURE;
+    valid && amount !== undefined ? amountText(amount, style) : NO_FIGURE;
   return {
     kind: 'scaled',
     view,
@@ -72,8 +72,8 @@ function frameOf(view: ScaledView, deps: ViewDeps, market: Market, last: Dec): S
     asset: spot?.asset ?? '',
     errors,
     ...(blocked === undefined ? {} : { blocked }),
-    ...(sound && Object.keys(errors).length === 0
-      ? { order: { from: sound.from, to: sound.to, count: sound.count, quantity: sound.quantity } }
+    ...(valid && Object.keys(errors).length === 0
+      ? { order: { from: valid.from, to: valid.to, count: valid.count, quantity: valid.quantity } }
       : {}),
   };
 }

@@ -223,8 +223,8 @@ function previewOf(
   { takeable, market: { lot, tick } }: TicketState,
 ): TakePreview | undefined {
   if (isStopType(type) || (type === 'limit' && price === undefined)) return undefined;
-  const wish = quantity === undefined ? (total === undefined ? undefined : { total }) : { quantity };
-  return wish && previewTake(takeable, side, wish, lot, tick, price);
+  const request = quantity === undefined ? (total === undefined ? undefined : { total }) : { quantity };
+  return request && previewTake(takeable, side, request, lot, tick, price);
 }
 
 function errorsOf(

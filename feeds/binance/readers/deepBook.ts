@@ -75,7 +75,7 @@ export class DeepBookReader implements ChannelReader {
     this.#reset();
   }
 
-  isSound(): boolean {
+  isValid(): boolean {
     return this.#isPublished;
   }
 

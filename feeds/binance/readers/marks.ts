@@ -62,7 +62,7 @@ export function createMarksReader(plan: MarksPlan, outlet: ReaderOutlet): Channe
     lost() {
       hasBegun = false;
     },
-    isSound: () => hasBegun,
+    isValid: () => hasBegun,
     close() {
       isClosed = true;
     },

@@ -73,7 +73,7 @@ export function createTickersReader(
     lost(stream) {
       begun.delete(stream);
     },
-    isSound: () => parts.every(({ stream }) => begun.has(stream.stream)),
+    isValid: () => parts.every(({ stream }) => begun.has(stream.stream)),
     close() {
       isClosed = true;
     },

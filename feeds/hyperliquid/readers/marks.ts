@@ -81,7 +81,7 @@ export function createMarksReader(
     lost() {
       streamedAt = Number.NEGATIVE_INFINITY;
     },
-    isSound: () => clock.monotonic() - publishedAt < 2 * quietMs,
+    isValid: () => clock.monotonic() - publishedAt < 2 * quietMs,
     close: stop,
   };
 }

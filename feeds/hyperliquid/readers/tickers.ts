@@ -69,7 +69,7 @@ export class TickersReader implements ChannelReader {
     this.#hasBegun = false;
   }
 
-  isSound(): boolean {
+  isValid(): boolean {
     return this.#hasBegun && this.#isPublished;
   }
 

@@ -59,7 +59,7 @@ export function createBookReader(
       }
     },
     lost: reset,
-    isSound: () => book.top(1) !== undefined,
+    isValid: () => book.top(1) !== undefined,
     close: reset,
   };
 }

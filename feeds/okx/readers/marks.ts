@@ -87,7 +87,7 @@ export function createMarksReader({ first, watch, clock }: MarksPlan, outlet: Re
       if (mark !== undefined && index !== undefined) batch.put(id, { id, mark, index, funding });
     },
     lost: () => undefined,
-    isSound: () => publishedAt !== undefined && clock.monotonic() - publishedAt < QUIET_MS,
+    isValid: () => publishedAt !== undefined && clock.monotonic() - publishedAt < QUIET_MS,
     close() {
       stopWatch();
       batch.clear();

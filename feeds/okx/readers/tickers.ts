@@ -91,7 +91,7 @@ export function createTickersReader(
       }
     },
     lost: () => undefined,
-    isSound: () => isPublished,
+    isValid: () => isPublished,
     close() {
       isClosed = true;
       stopWatch();

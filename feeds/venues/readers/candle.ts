@@ -69,7 +69,7 @@ export function createCandleReader(plan: CandlePlan, outlet: ReaderOutlet): Chan
       waiting = undefined;
       isPublished = false;
     },
-    isSound: () => isPublished,
+    isValid: () => isPublished,
     close() {
       round += 1;
     },

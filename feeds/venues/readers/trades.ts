@@ -90,7 +90,7 @@ export function createTradesReader(plan: TradesPlan, outlet: ReaderOutlet): Chan
       round += 1;
       waiting = undefined;
     },
-    isSound: () => isPublished,
+    isValid: () => isPublished,
     close() {
       round += 1;
     },

@@ -1,5 +1,5 @@
 import type { Book } from '../../../domain/index.ts';
-import { isBookSound } from '../../../domain/index.ts';
+import { isBookValid } from '../../../domain/index.ts';
 import type { ChannelReader, ReaderOutlet, ReaderStream } from '../reader.ts';
 
 export interface WholeBookPlan {
@@ -23,7 +23,7 @@ export function createWholeBookReader(plan: WholeBookPlan, outlet: ReaderOutlet)
     },
     take(_stream, message) {
       const news = plan.read(message);
-      if (!news || !isBookSound(news.book)) {
+      if (!news || !isBookValid(news.book)) {
         outlet.dropped();
         return;
       }
@@ -37,7 +37,7 @@ export function createWholeBookReader(plan: WholeBookPlan, outlet: ReaderOutlet)
     lost() {
       isPublished = false;
     },
-    isSound: () => isPublished,
+    isValid: () => isPublished,
     close: () => undefined,
   };
 }

@@ -5,7 +5,7 @@
  * microtasks: without it every request would have its answer before the next one is read from its socket.
  */
 export function coalesce<Key, Value>(
-  look: (keys: readonly Key[]) => Promise<ReadonlyMap<Key, Value>>,
+  load: (keys: readonly Key[]) => Promise<ReadonlyMap<Key, Value>>,
   pause: () => Promise<void>,
 ): (key: Key) => Promise<Value | undefined> {
   let next: { readonly keys: Set<Key>; readonly found: Promise<ReadonlyMap<Key, Value>> } | undefined;
@@ -15,7 +15,7 @@ export function coalesce<Key, Value>(
       const keys = new Set<Key>();
       const found = busy.then(pause).then(() => {
         next = undefined;
-        return look([...keys]);
+        return load([...keys]);
       });
       busy = found.catch(() => undefined);
       next = { keys, found };

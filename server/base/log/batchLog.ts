@@ -75,7 +75,7 @@ export class OpenBatchLog implements BatchLog {
 
   batch<T>(work: () => Promise<T>): Promise<T> {
     return this.#lock.alone(async () => {
-      if (this.#isDoubtful) await this.#look();
+      if (this.#isDoubtful) await this.#check();
       return work();
     });
   }
@@ -165,7 +165,7 @@ export class OpenBatchLog implements BatchLog {
   }
 
   /** Reads the count of transactions outside of the log: when it has changed, memory is of before. */
-  async #look(): Promise<void> {
+  async #check(): Promise<void> {
     const { outside } = await positionOf(this.#deps.db);
     if (outside !== this.#outside) for (const listener of this.#listeners) listener();
     this.#outside = outside;

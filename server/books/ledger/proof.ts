@@ -57,8 +57,8 @@ export class BookProof {
   }
 
   /** Verifies now, or joins the verification under way. */
-  look(): Promise<void> {
-    return this.#rounds.look();
+  check(): Promise<void> {
+    return this.#rounds.check();
   }
 
   /** Ends the timer; resolves when a verification under way has ended. */

@@ -6,8 +6,8 @@ import type { Queries } from '../../base/db/database.ts';
 import { networkOf } from '../../base/network.ts';
 import type { HashTurn } from '../../base/secrets.ts';
 import { endApiKeys } from './apiKeys.ts';
-import type { Named } from './codes.ts';
-import { namedContact, requesterOf, tryCode } from './codes.ts';
+import type { CanonicalContact } from './codes.ts';
+import { canonicalContact, requesterOf, tryCode } from './codes.ts';
 import type { AccountDeps, Caller } from './context.ts';
 import { noteEvent, notify, protect } from './notices.ts';
 import { inviterOf, openAccount } from './opening.ts';
@@ -29,7 +29,7 @@ interface UserRow {
 }
 
 /** The user with a contact; undefined without one. */
-export async function userOf(db: Queries, { kind, value }: Named): Promise<UserRow | undefined> {
+export async function userOf(db: Queries, { kind, value }: CanonicalContact): Promise<UserRow | undefined> {
   const column = kind === 'email' ? 'email' : 'phone';
   const [row] = await db.query<UserRow>(
     `select id, uid, password_hash, frozen_at, anti_phishing from app_user where ${column} = $1`,
@@ -45,7 +45,7 @@ export async function register(
   caller: Caller,
 ): Promise<ResponseOf<Register>> {
   await deps.limits.take('registerFromAddress', caller.address);
-  const contact = namedContact(request.contact, deps.isPhone);
+  const contact = canonicalContact(request.contact, deps.isPhone);
   const refusal = passwordRefusal(request.password);
   if (refusal) throw new RuleError(refusal);
   if (!request.agreed) throw new RuleError('agreementRequired');
@@ -76,7 +76,7 @@ export const turnOf = ({ address }: Caller): HashTurn => ({ queue: 'login', who:
  */
 async function admit(
   { db, clock, limits }: AccountDeps,
-  contact: Named,
+  contact: CanonicalContact,
   userId: number | undefined,
   code: string | undefined,
   caller: Caller,
@@ -93,7 +93,8 @@ async function admit(
   return undefined;
 }
 
-const placeOf = ({ value }: Named, { address }: Caller): string => `${networkOf(address)} ${value}`;
+const placeOf = ({ value }: CanonicalContact, { address }: Caller): string =>
+  `${networkOf(address)} ${value}`;
 
 /**
  * Logs in. Unknown contacts and wrong passwords receive the same response after the same time.
@@ -105,7 +106,7 @@ export async function login(
   { contact, password, totp, code }: ParsedRequestOf<Login>,
   caller: Caller,
 ): Promise<ResponseOf<Login>> {
-  const named = namedContact(contact, deps.isPhone);
+  const named = canonicalContact(contact, deps.isPhone);
   const place = placeOf(named, caller);
   const user = await userOf(deps.db, named);
   const takeCode = await admit(deps, named, user?.id, code, caller);
@@ -152,7 +153,7 @@ export async function retrieve(
   caller: Caller,
 ): Promise<ResponseOf<Retrieve>> {
   await deps.limits.take('loginFromAddress', caller.address);
-  const named = namedContact(contact, deps.isPhone);
+  const named = canonicalContact(contact, deps.isPhone);
   const refusal = passwordRefusal(password);
   if (refusal) throw new RuleError(refusal);
   const attempt = { contact: named, purpose: 'retrieve', code, requester: requesterOf(caller) } as const;

@@ -17,13 +17,13 @@ const MOST_TRIES = 5;
 const MOST_OTHER_TRIES = 2;
 
 /** A contact in canonical form. */
-export interface Named {
+export interface CanonicalContact {
   readonly kind: ContactKind;
   readonly value: string;
 }
 
 /** @param isPhone whether a country has this number. @throws {RuleError} what is wrong with it. */
-export function namedContact(contact: Contact, isPhone: (number: string) => boolean): Named {
+export function canonicalContact(contact: Contact, isPhone: (number: string) => boolean): CanonicalContact {
   if (contact.kind === 'email') {
     const refusal = emailRefusal(contact.email);
     if (refusal) throw new RuleError(refusal);
@@ -35,7 +35,7 @@ export function namedContact(contact: Contact, isPhone: (number: string) => bool
   return { kind: 'phone', value: contact.phone };
 }
 
-const hashed = (code: string, { value }: Named, purpose: Purpose): Uint8Array =>
+const hashed = (code: string, { value }: CanonicalContact, purpose: Purpose): Uint8Array =>
   digestOf(`${purpose}\n${value}\n${code}`);
 
 /** Who requests a code and tries it. */
@@ -51,7 +51,7 @@ export const requesterOf = ({ user, temporary, address }: Caller): Requester => 
 });
 
 export interface Sending {
-  readonly to: Named;
+  readonly to: CanonicalContact;
   readonly requester: Requester;
   readonly purpose: Purpose;
   readonly language: Language;
@@ -97,7 +97,7 @@ export async function writeCode(
 
 /** A code to check, and its requester. */
 export interface CodeTry {
-  readonly contact: Named;
+  readonly contact: CanonicalContact;
   readonly purpose: Purpose;
   readonly code: string;
   readonly requester: Requester;

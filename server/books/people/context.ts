@@ -39,7 +39,7 @@ export interface AccountDeps extends CommandDeps {
    * What a withdrawal's code confirms.
    * @throws {RuleError} `chainUnknown`, what is wrong with the address, `notFound` for a card that is not theirs.
    */
-  readonly confirmedBy: (db: Queries, userId: number, wish: CodeAbout) => Promise<Confirmed>;
+  readonly confirmedBy: (db: Queries, userId: number, request: CodeAbout) => Promise<Confirmed>;
   /**
    * What a person can take out of the futures account now: not what positions and orders need. The account is locked.
    * Without, all that is not held.

@@ -5,13 +5,13 @@ import type { Queries } from '../../base/db/database.ts';
 import type { AccountDeps, UserCaller } from './context.ts';
 import { userRow } from './sessions.ts';
 
-type Kept = ResponseOf<(typeof calls)['account.favourites']>;
-type Keep = (typeof calls)['account.keepFavourites'];
+type StoredFavourites = ResponseOf<(typeof calls)['account.favourites']>;
+type KeepFavourites = (typeof calls)['account.keepFavourites'];
 
 /** Favourites and watch lists as the account has them; none while nothing was ever kept. */
-export async function favouritesOf(db: Queries, userId: number): Promise<Kept> {
+export async function favouritesOf(db: Queries, userId: number): Promise<StoredFavourites> {
   const { uid } = await userRow<{ uid: string }>(db, userId, 'uid');
-  const [row] = await db.query<Pick<Kept, 'ids' | 'lists' | 'version'>>(
+  const [row] = await db.query<Pick<StoredFavourites, 'ids' | 'lists' | 'version'>>(
     'select ids, lists, version from favourites where user_id = $1',
     [userId],
   );
@@ -27,9 +27,9 @@ const isRepeated = (ids: readonly string[]): boolean => new Set(ids).size !== id
  */
 export async function keepFavourites(
   deps: AccountDeps,
-  { ids, lists, version }: ParsedRequestOf<Keep>,
+  { ids, lists, version }: ParsedRequestOf<KeepFavourites>,
   { user: { userId } }: UserCaller,
-): Promise<ResponseOf<Keep>> {
+): Promise<ResponseOf<KeepFavourites>> {
   const isUnsound =
     isRepeated(ids) ||
     lists?.some((list) => isRepeated(list.ids) || list.name !== watchListName(list.name)) ||

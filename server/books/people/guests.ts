@@ -2,7 +2,7 @@ import type { CallName, calls, ParsedRequestOf, ResponseOf } from '../../../doma
 import { passwordRefusal, RuleError } from '../../../domain/index.ts';
 import { run } from '../../base/commands/command.ts';
 import { constraintOf } from '../../base/db/database.ts';
-import { namedContact, requesterOf, tryCode } from './codes.ts';
+import { canonicalContact, requesterOf, tryCode } from './codes.ts';
 import type { AccountDeps, Caller, UserCaller } from './context.ts';
 import { noteEvent } from './notices.ts';
 import { inviterOf, openAccount } from './opening.ts';
@@ -46,7 +46,7 @@ export async function completeGuest(
 ): Promise<Record<never, never>> {
   const { userId, isGuest } = caller.user;
   if (!isGuest) throw new RuleError('contactBound');
-  const contact = namedContact(request.contact, deps.isPhone);
+  const contact = canonicalContact(request.contact, deps.isPhone);
   const refusal = passwordRefusal(request.password);
   if (refusal) throw new RuleError(refusal);
   const inviter = await inviterOf(deps.db, request.inviteCode);

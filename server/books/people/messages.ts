@@ -52,7 +52,7 @@ interface OtherWords {
 export type MessageWords = Readonly<Record<Language, Words & OtherWords>>;
 
 /** Takes a message out of the house; rejects when it could not. */
-export interface Carrier {
+export interface MessageTransport {
   sendMail(to: string, subject: string, text: string): Promise<void>;
   sendSms(to: string, text: string): Promise<void>;
   /** Whether this kind has a service; without one, messages stay on this machine. */
@@ -71,7 +71,7 @@ export interface MessageDeps {
   readonly db: Database;
   readonly clock: ServerClock;
   readonly words: MessageWords;
-  readonly carrier: Carrier;
+  readonly transport: MessageTransport;
   readonly log: (event: string, detail: Readonly<Record<string, unknown>>) => void;
 }
 
@@ -105,7 +105,7 @@ export class Messages {
 
   /** Whether messages of this kind stay on this machine, to be read in the practice outbox. */
   isLocal(kind: ContactKind): boolean {
-    return !this.#deps.carrier.has(kind);
+    return !this.#deps.transport.has(kind);
   }
 
   /** What a code is for, in a language's words. */
@@ -175,10 +175,10 @@ export class Messages {
   }
 
   async #carryOne({ id, channel, recipient, subject, text, tries }: Queued): Promise<void> {
-    const { db, clock, carrier, log } = this.#deps;
+    const { db, clock, transport, log } = this.#deps;
     try {
-      if (channel === 'sms') await carrier.sendSms(recipient, text);
-      else await carrier.sendMail(recipient, subject, text);
+      if (channel === 'sms') await transport.sendSms(recipient, text);
+      else await transport.sendMail(recipient, subject, text);
       await db.query("update message set state = 'sent' where id = $1", [id]);
     } catch (error) {
       const isLast = tries + 1 >= MOST_TRIES;

@@ -5,7 +5,7 @@ import type { Queries } from '../../base/db/database.ts';
 import { constraintOf, singleRow } from '../../base/db/database.ts';
 import { newInviteCode, newUid } from '../../base/secrets.ts';
 import { grantPlay } from '../ledger/play.ts';
-import type { Named } from './codes.ts';
+import type { CanonicalContact } from './codes.ts';
 import type { AccountDeps, Caller } from './context.ts';
 import { noteEvent } from './notices.ts';
 import { openSession } from './sessions.ts';
@@ -13,7 +13,7 @@ import { openSession } from './sessions.ts';
 /** What a new account is known by. */
 interface Opened {
   /** Undefined for a guest, who has no password either. */
-  readonly contact?: Named;
+  readonly contact?: CanonicalContact;
   readonly passwordHash: string;
   readonly inviter: number | null;
 }

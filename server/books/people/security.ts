@@ -6,8 +6,8 @@ import { run } from '../../base/commands/command.ts';
 import { constraintOf, singleRow } from '../../base/db/database.ts';
 import type { HashTurn } from '../../base/secrets.ts';
 import { endApiKeys } from './apiKeys.ts';
-import type { Named, Purpose } from './codes.ts';
-import { namedContact, requesterOf, tryCode } from './codes.ts';
+import type { CanonicalContact, Purpose } from './codes.ts';
+import { canonicalContact, requesterOf, tryCode } from './codes.ts';
 import type { AccountDeps, UserCaller } from './context.ts';
 import type { Noted } from './notices.ts';
 import { noteChange, noteEvent, protect, recipientsOf } from './notices.ts';
@@ -50,7 +50,7 @@ export async function proveFactor(
 const tryOwnCode = (
   { db, clock }: AccountDeps,
   caller: UserCaller,
-  contact: Named,
+  contact: CanonicalContact,
   purpose: Purpose,
   code: string,
 ) => tryCode(db, { contact, purpose, code, requester: requesterOf(caller) }, clock.now());
@@ -129,7 +129,7 @@ export async function setFundPassword(
 }
 
 /** Writes a new contact. A contact of somebody else never had a code, so that this is no way to ask for it. */
-async function bind({ tx }: Transaction, userId: number, { kind, value }: Named): Promise<void> {
+async function bind({ tx }: Transaction, userId: number, { kind, value }: CanonicalContact): Promise<void> {
   try {
     await tx.query(`update app_user set ${kind} = $2 where id = $1`, [userId, value]);
   } catch (error) {
@@ -140,7 +140,7 @@ async function bind({ tx }: Transaction, userId: number, { kind, value }: Named)
 
 /** What a new way to reach a person is written with, once all that proves it is right. */
 interface Binding {
-  readonly contact: Named;
+  readonly contact: CanonicalContact;
   readonly takes: readonly ((tx: Transaction['tx']) => Promise<unknown>)[];
   readonly change: 'phone' | 'email';
   readonly what: Noted['what'];
@@ -170,7 +170,7 @@ export async function bindPhone(
   caller: UserCaller,
 ): Promise<Record<never, never>> {
   const { userId } = caller.user;
-  const contact = namedContact({ kind: 'phone', phone }, deps.isPhone);
+  const contact = canonicalContact({ kind: 'phone', phone }, deps.isPhone);
   const row = await userRow<{ phone: string | null }>(deps.db, userId, 'phone');
   const reached = await reachedContact(deps, userId);
   const takes = [
@@ -191,7 +191,7 @@ export async function bindEmail(
   caller: UserCaller,
 ): Promise<Record<never, never>> {
   const { userId } = caller.user;
-  const contact = namedContact({ kind: 'email', email }, deps.isPhone);
+  const contact = canonicalContact({ kind: 'email', email }, deps.isPhone);
   const row = await userRow<{ email: string | null }>(deps.db, userId, 'email');
   if (row.email !== null) throw new RuleError('contactBound');
   const reached = await boundContact(deps, userId, 'phone');
@@ -212,7 +212,7 @@ export async function changeEmail(
   caller: UserCaller,
 ): Promise<Record<never, never>> {
   const { userId } = caller.user;
-  const contact = namedContact({ kind: 'email', email }, deps.isPhone);
+  const contact = canonicalContact({ kind: 'email', email }, deps.isPhone);
   const bound = await boundContact(deps, userId, 'email');
   const takes = [
     await tryOwnCode(deps, caller, bound, 'changeEmail', oldCode),

@@ -4,8 +4,8 @@ import type { Transaction } from '../../base/commands/command.ts';
 import { runBeside } from '../../base/commands/command.ts';
 import { networkOf } from '../../base/network.ts';
 import { userOf } from './access.ts';
-import type { Named, Purpose } from './codes.ts';
-import { CODE_MS, namedContact, requesterOf, writeCode } from './codes.ts';
+import type { CanonicalContact, Purpose } from './codes.ts';
+import { CODE_MS, canonicalContact, requesterOf, writeCode } from './codes.ts';
 import type { AccountDeps, Caller, Confirmed } from './context.ts';
 import type { LimitName } from './limits.ts';
 import { isKnownPlace } from './places.ts';
@@ -30,8 +30,8 @@ const OF_USERS: readonly Purpose[] = ['bindPhone', 'bindEmail', ...TO_BOUND];
 
 /**
  * Sends a code. Only the message itself, no response, reveals to its owner that a contact has an account.
- * @param wish what a withdrawal's code confirms.
- * @throws {RuleError} what is wrong with the contact or the wish, `contactMissing`, `tooManyRequests`;
+ * @param request what a withdrawal's code confirms.
+ * @throws {RuleError} what is wrong with the contact or the request, `contactMissing`, `tooManyRequests`;
  * `loginNeeded` without a session, which the caller turns into 401.
  */
 export async function sendCode(
@@ -39,10 +39,10 @@ export async function sendCode(
   contact: Contact,
   purpose: Purpose,
   caller: Caller,
-  wish?: CodeAbout,
+  request?: CodeAbout,
 ): Promise<Sent> {
   const to = await addressee(deps, contact, purpose, caller);
-  const confirmed = await confirmedOf(deps, purpose, caller, wish);
+  const confirmed = await confirmedOf(deps, purpose, caller, request);
   const user = await userOf(deps.db, to);
   const giveBack = await deps.limits.takeAll(await limitsOf(deps, to, purpose, caller, user?.id));
   try {
@@ -57,7 +57,7 @@ export async function sendCode(
 /** The limits of a code: per user with a session, else per requester and recipient. */
 async function limitsOf(
   deps: AccountDeps,
-  to: Named,
+  to: CanonicalContact,
   purpose: Purpose,
   caller: Caller,
   ownerId: number | undefined,
@@ -74,8 +74,8 @@ async function limitsOf(
   ];
 }
 
-interface Written {
-  readonly to: Named;
+interface CodeMessage {
+  readonly to: CanonicalContact;
   readonly purpose: Purpose;
   /** The contact's owner. */
   readonly user: { readonly id: number; readonly anti_phishing: string | null } | undefined;
@@ -85,7 +85,7 @@ interface Written {
 async function write(
   { messages }: AccountDeps,
   { tx, at }: Transaction,
-  { to, purpose, user, confirmed }: Written,
+  { to, purpose, user, confirmed }: CodeMessage,
   caller: Caller,
 ): Promise<void> {
   const isOwn = user?.id === caller.user?.userId;
@@ -110,10 +110,10 @@ async function confirmedOf(
   { db, confirmedBy }: AccountDeps,
   purpose: Purpose,
   { user }: Caller,
-  wish: CodeAbout | undefined,
+  request: CodeAbout | undefined,
 ): Promise<Confirmed | undefined> {
-  if ((purpose === 'withdrawal') !== (wish !== undefined)) throw new RuleError('bodyInvalid');
-  return user && wish ? confirmedBy(db, user.userId, wish) : undefined;
+  if ((purpose === 'withdrawal') !== (request !== undefined)) throw new RuleError('bodyInvalid');
+  return user && request ? confirmedBy(db, user.userId, request) : undefined;
 }
 
 async function addressee(
@@ -121,15 +121,19 @@ async function addressee(
   contact: Contact,
   purpose: Purpose,
   { user }: Caller,
-): Promise<Named> {
+): Promise<CanonicalContact> {
   const typed = contact.kind === 'email' ? contact.email : contact.phone;
   if (!user && OF_USERS.includes(purpose)) throw new LoginNeededError();
-  if (typed.trim() !== '' || !TO_BOUND.includes(purpose) || !user) return namedContact(contact, deps.isPhone);
+  if (typed.trim() !== '' || !TO_BOUND.includes(purpose) || !user)
+    return canonicalContact(contact, deps.isPhone);
   return boundContact(deps, user.userId, contact.kind);
 }
 
 /** Where codes go that prove a person: to the mail where there is one, else to the phone. */
-export async function reachedContact(deps: Pick<AccountDeps, 'db'>, userId: number): Promise<Named> {
+export async function reachedContact(
+  deps: Pick<AccountDeps, 'db'>,
+  userId: number,
+): Promise<CanonicalContact> {
   const { email } = await userRow<{ email: string | null }>(deps.db, userId, 'email');
   return boundContact(deps, userId, email === null ? 'phone' : 'email');
 }
@@ -138,8 +142,8 @@ export async function reachedContact(deps: Pick<AccountDeps, 'db'>, userId: numb
 export async function boundContact(
   { db }: Pick<AccountDeps, 'db'>,
   userId: number,
-  kind: Named['kind'],
-): Promise<Named> {
+  kind: CanonicalContact['kind'],
+): Promise<CanonicalContact> {
   const row = await userRow<{ email: string | null; phone: string | null }>(db, userId, 'email, phone');
   const value = row[kind];
   if (value === null) throw new RuleError('contactMissing');

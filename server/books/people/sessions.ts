@@ -50,8 +50,8 @@ export function sessionReader(
   db: Queries,
   { now, pause }: Pick<ServerClock, 'now' | 'pause'>,
 ): (token: string) => Promise<SessionUser | undefined> {
-  const look = (hashes: readonly string[]) => sessionsOfHashes(db, hashes, now());
-  const sessionOf = coalesce(look, pause);
+  const load = (hashes: readonly string[]) => sessionsOfHashes(db, hashes, now());
+  const sessionOf = coalesce(load, pause);
   return async (token) => (token.length > 100 ? undefined : sessionOf(hexOf(digestOf(token))));
 }
 

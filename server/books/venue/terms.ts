@@ -28,7 +28,7 @@ export const termsAt = (db: Queries, now: number): Promise<readonly TermsRow[]> 
   );
 
 /** What holds of one kind. */
-export async function standingTerms<Kind extends TermsKind>(
+export async function termsInForce<Kind extends TermsKind>(
   db: Queries,
   kind: Kind,
   now: number,

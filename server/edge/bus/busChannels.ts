@@ -4,7 +4,7 @@ import { RuleError } from '../../../domain/index.ts';
 import type { Bus } from '../../base/bus.ts';
 import type { ServerClock } from '../../base/clock.ts';
 import { LoopTurns } from '../../base/loopTurns.ts';
-import type { Reader, Subscription, Wish } from '../realtime/log.ts';
+import type { Reader, ReadOptions, Subscription } from '../realtime/log.ts';
 import { keyOf } from '../realtime/log.ts';
 import type { MarketChannels } from '../realtime/marketChannels.ts';
 import type { Message, Pack } from '../realtime/message.ts';
@@ -85,7 +85,7 @@ export class BusChannels implements MarketChannels {
     return this.#deps.engine.now();
   }
 
-  subscribe(name: string, reader: Reader, { isSlow, isChange = false }: Wish): Subscription {
+  subscribe(name: string, reader: Reader, { isSlow, isChange = false }: ReadOptions): Subscription {
     const log = this.#open(name, isSlow);
     let stopWaiting = (): void => undefined;
     if (isChange) {

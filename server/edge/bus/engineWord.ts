@@ -32,7 +32,7 @@ export class EngineWord {
     this.#clock = clock;
     this.#stops = [
       bus.subscribe(here, (bytes) => this.#take(textOf(bytes))),
-      clock.every(AWAY_MS / 4, () => this.#look()),
+      clock.every(AWAY_MS / 4, () => this.#check()),
     ];
   }
 
@@ -68,7 +68,7 @@ export class EngineWord {
     this.received(parsed.output, isOther);
   }
 
-  #look(): void {
+  #check(): void {
     if (!this.#isHere || this.isHere) return;
     this.#isHere = false;
     this.lost();

@@ -4,7 +4,7 @@ import type { ServerClock } from '../../base/clock.ts';
 import { privateStream } from '../../base/commands/command.ts';
 import type { Database } from '../../base/db/database.ts';
 import type { SessionUser, Tickets } from '../../books/people/sessions.ts';
-import type { Cursor, Head, Outbox, OutboxRow, Standing } from '../realtime/outbox.ts';
+import type { Cursor, Head, LogHead, Outbox, OutboxRow } from '../realtime/outbox.ts';
 import { headsOf } from '../realtime/outbox.ts';
 import type { Answering } from './answerer.ts';
 import type { EngineWord } from './engineWord.ts';
@@ -108,7 +108,7 @@ export function busOutbox({ requester, engine }: Pick<BusOutboxDeps, 'requester'
   return {
     // While the engine is away this is unknown; sessions are checked again when it is back.
     ended: async (sessions) => (engine.isHere ? ((await ask('ended', null, sessions)) as number[]) : []),
-    stand: async (userId, from: Cursor | undefined) => (await ask('stand', { userId, from })) as Standing,
+    stand: async (userId, from: Cursor | undefined) => (await ask('stand', { userId, from })) as LogHead,
     after: async (stream, seq) => (await ask('after', { stream, seq })) as OutboxRow[],
     heads: async (streams) => (engine.isHere ? ((await ask('heads', null, streams)) as Head[]) : []),
   };

@@ -33,7 +33,7 @@ export type ProgramHead = v.InferOutput<typeof ProgramHead>;
 
 /** Silence of a gateway, ms, after which its sockets count as closed. */
 const GONE_MS = 6_000;
-const LOOK_MS = 2_000;
+const CHECK_MS = 2_000;
 
 interface Open {
   readonly gateway: string;
@@ -57,7 +57,7 @@ export class ProgramRelay {
 
   constructor(deps: ProgramRelayDeps) {
     this.#deps = deps;
-    this.#stop = deps.clock.every(LOOK_MS, () => this.#look());
+    this.#stop = deps.clock.every(CHECK_MS, () => this.#check());
   }
 
   /** Answers by kind of question. */
@@ -116,7 +116,7 @@ export class ProgramRelay {
     open?.socket.closed();
   }
 
-  #look(): void {
+  #check(): void {
     const now = this.#deps.clock.now();
     for (const [gateway, at] of this.#received) {
       // A clock that was set back makes nobody older.

@@ -6,7 +6,7 @@ import type {
   WapConfig,
 } from '../../../domain/contract/index.ts';
 import type { Candle, MarketKind } from '../../../domain/index.ts';
-import { barStart, RuleError, standingFees } from '../../../domain/index.ts';
+import { barStart, feesInForce, RuleError } from '../../../domain/index.ts';
 import type { Handlers } from '../../books/people/callHandlers.ts';
 import type { MarketSource } from '../../market/source.ts';
 import type { Hub } from '../realtime/hub.ts';
@@ -67,7 +67,7 @@ export function marketHandlers({
 
 /** What a fill costs now. */
 function feeRows() {
-  const { spot, perpetual } = standingFees();
+  const { spot, perpetual } = feesInForce();
   return { spot: { ...spot }, perpetual: { ...perpetual } };
 }
 

@@ -8,13 +8,13 @@ import { LoopTurns } from '../../base/loopTurns.ts';
 import type { MarkBoard } from '../../market/marks/board.ts';
 import type { MarketSource } from '../../market/source.ts';
 import { openChannel } from './channels.ts';
-import type { Log, Reader, Subscription, Wish } from './log.ts';
+import type { Log, Reader, ReadOptions, Subscription } from './log.ts';
 import { bareMessageOf, deltaOf, isRead, keyOf, snapMessageOf, snapOf } from './log.ts';
 import type { MarketChannels } from './marketChannels.ts';
 import { MarketEvents } from './marketEvents.ts';
 import type { Message, Pack } from './message.ts';
 import { Openings } from './openings.ts';
-import { Rounds } from './rounds.ts';
+import { PublishLoop } from './publishLoop.ts';
 
 export interface HubDeps {
   readonly source: MarketSource;
@@ -48,7 +48,7 @@ export class Hub implements MarketChannels {
   #known: { readonly version: string; readonly ids: ReadonlySet<string> } | undefined;
   readonly #events: MarketEvents;
   /** Publishes changes to sockets. */
-  readonly rounds: Rounds;
+  readonly rounds: PublishLoop;
   /** The queue in which callers wait for channels. */
   readonly openings: Openings;
   /** How many channels each caller reads. */
@@ -66,7 +66,7 @@ export class Hub implements MarketChannels {
     this.#events = new MarketEvents(source);
     const turns = new LoopTurns(clock.pause);
     this.openings = new Openings(clock, turns);
-    this.rounds = new Rounds({
+    this.rounds = new PublishLoop({
       clock,
       turns,
       publish: (log) => this.#flush(log),
@@ -98,7 +98,7 @@ export class Hub implements MarketChannels {
   }
 
   /** Reads a channel from its snapshot on. @throws {RuleError} `channelUnknown`, `marketUnknown`. */
-  subscribe(name: string, reader: Reader, { isSlow, isChange = false, knowing }: Wish): Subscription {
+  subscribe(name: string, reader: Reader, { isSlow, isChange = false, knowing }: ReadOptions): Subscription {
     const log = this.#open(name, isSlow);
     if (isChange) log.coming.set(reader, knowing);
     else log.readers.add(reader);

@@ -20,7 +20,7 @@ export interface Subscription {
 }
 
 /** How a channel is read. */
-export interface Wish {
+export interface ReadOptions {
   /** Fewer messages, from a log of their own. */
   readonly isSlow: boolean;
   /** The reader comes from the channel's other log: the snapshot waits for the next message, so that it is no older. */

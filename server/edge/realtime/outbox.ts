@@ -13,7 +13,7 @@ export interface Cursor {
 }
 
 /** The head of a user's log. */
-export interface Standing extends Cursor {
+export interface LogHead extends Cursor {
   /** Whether a reader at the given cursor can go on from there. */
   readonly recovered: boolean;
   /** The state at that very point, for who cannot. */
@@ -35,7 +35,7 @@ export const OUTBOX_ROWS = 1_000;
 export interface Outbox {
   /** Which of these sessions have ended. */
   ended(sessions: readonly number[]): Promise<readonly number[]>;
-  stand(userId: number, from: Cursor | undefined): Promise<Standing>;
+  stand(userId: number, from: Cursor | undefined): Promise<LogHead>;
   /** Rows behind a number in their order, at most OUTBOX_ROWS. */
   after(stream: string, seq: number): Promise<readonly OutboxRow[]>;
   /** The heads of logs, for readers that may miss a notification; left out where none can be missed. */

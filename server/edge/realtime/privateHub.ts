@@ -41,7 +41,7 @@ interface Reading {
   seq: number;
 }
 
-const LOOK_MS = 500;
+const CHECK_MS = 500;
 const PURGE_MS = 600_000;
 
 /** Private channels: each user's outbox, read by the user's authenticated sockets. */
@@ -57,7 +57,7 @@ export class PrivateHub {
     this.#deps = deps;
     this.#places = deps.places ?? new OwnPlaces();
     this.#stops = [
-      deps.clock.every(LOOK_MS, () => void this.#look()),
+      deps.clock.every(CHECK_MS, () => void this.#check()),
       deps.clock.every(PURGE_MS, () => void this.#purge()),
     ];
   }
@@ -171,7 +171,7 @@ export class PrivateHub {
   }
 
   /** Sockets outlive calls: those whose session has ended are closed, whatever has ended it. */
-  async #look(): Promise<void> {
+  async #check(): Promise<void> {
     const readings = [...this.#readings.values()].flatMap((set) => [...set]);
     const { outbox, log } = this.#deps;
     try {

@@ -57,8 +57,8 @@ export class Reading {
       restart: this.#reader.restart,
     };
     const knowing = isBare ? this.#present.reader : undefined;
-    const wish = { isSlow, isChange: true, knowing };
-    const own = { isSlow, reader, subscription: this.#hub.subscribe(this.#name, reader, wish) };
+    const wanted = { isSlow, isChange: true, knowing };
+    const own = { isSlow, reader, subscription: this.#hub.subscribe(this.#name, reader, wanted) };
     this.#coming = own;
     own.subscription.ready.catch(() => {
       own.subscription.leave();

@@ -3,7 +3,7 @@ import type { Message } from './message.ts';
 import type { Pending } from './openings.ts';
 import { Reading } from './reading.ts';
 
-interface Wish {
+interface WantedChannel {
   isSlow: boolean;
   isBare: boolean;
   reading: Reading | undefined;
@@ -23,7 +23,7 @@ interface ReadingsDeps {
 /** The channels that one connection reads, or waits to read. */
 export class Readings {
   readonly #deps: ReadingsDeps;
-  readonly #wishes = new Map<string, Wish>();
+  readonly #channels = new Map<string, WantedChannel>();
 
   constructor(deps: ReadingsDeps) {
     this.#deps = deps;
@@ -31,20 +31,20 @@ export class Readings {
 
   /** How many are wanted. */
   get size(): number {
-    return this.#wishes.size;
+    return this.#channels.size;
   }
 
   has(name: string): boolean {
-    return this.#wishes.has(name);
+    return this.#channels.has(name);
   }
 
   /** Channels that are read, with the pace at which they are. */
   *paces(): Iterable<readonly [name: string, isSlow: boolean]> {
-    for (const [name, { reading }] of this.#wishes) if (reading) yield [name, reading.isSlow];
+    for (const [name, { reading }] of this.#channels) if (reading) yield [name, reading.isSlow];
   }
 
   isSlow(name: string): boolean {
-    return this.#wishes.get(name)?.reading?.isSlow ?? false;
+    return this.#channels.get(name)?.reading?.isSlow ?? false;
   }
 
   /**
@@ -53,54 +53,59 @@ export class Readings {
    * @throws {RuleError} `channelUnknown`, `marketUnknown`.
    */
   async want(name: string, isSlow: boolean, isBare = false): Promise<void> {
-    const wish: Wish = this.#wishes.get(name) ?? { isSlow, isBare, reading: undefined, pending: undefined };
-    this.#wishes.set(name, wish);
-    wish.isSlow = isSlow;
-    wish.isBare = isBare;
-    if (!wish.pending && wish.reading?.isSlowWanted !== isSlow)
-      wish.pending = this.#deps.hub.openings.ask(this.#deps.who(), () => this.#fulfil(name, wish));
-    await (wish.pending?.done ?? wish.reading?.ready);
+    const wanted: WantedChannel = this.#channels.get(name) ?? {
+      isSlow,
+      isBare,
+      reading: undefined,
+      pending: undefined,
+    };
+    this.#channels.set(name, wanted);
+    wanted.isSlow = isSlow;
+    wanted.isBare = isBare;
+    if (!wanted.pending && wanted.reading?.isSlowWanted !== isSlow)
+      wanted.pending = this.#deps.hub.openings.ask(this.#deps.who(), () => this.#fulfil(name, wanted));
+    await (wanted.pending?.done ?? wanted.reading?.ready);
   }
 
   leave(name: string): void {
-    const wish = this.#wishes.get(name);
-    this.#wishes.delete(name);
-    wish?.pending?.cancel();
-    wish?.reading?.leave();
+    const wanted = this.#channels.get(name);
+    this.#channels.delete(name);
+    wanted?.pending?.cancel();
+    wanted?.reading?.leave();
   }
 
   leaveAll(): void {
-    for (const name of [...this.#wishes.keys()]) this.leave(name);
+    for (const name of [...this.#channels.keys()]) this.leave(name);
   }
 
-  #fulfil(name: string, wish: Wish): Promise<void> | void {
-    wish.pending = undefined;
-    if (wish.reading) return wish.reading.setPace(wish.isSlow, wish.isBare);
+  #fulfil(name: string, wanted: WantedChannel): Promise<void> | void {
+    wanted.pending = undefined;
+    if (wanted.reading) return wanted.reading.setPace(wanted.isSlow, wanted.isBare);
     try {
-      wish.reading = new Reading(this.#deps.hub, name, wish.isSlow, {
+      wanted.reading = new Reading(this.#deps.hub, name, wanted.isSlow, {
         who: this.#deps.who,
         take: (message) => this.#deps.take(name, message),
-        restart: () => this.#restart(name, wish),
+        restart: () => this.#restart(name, wanted),
       });
     } catch (error) {
-      this.#forget(name, wish);
+      this.#forget(name, wanted);
       throw error;
     }
-    return wish.reading.ready.catch((error: unknown) => {
-      this.#forget(name, wish);
+    return wanted.reading.ready.catch((error: unknown) => {
+      this.#forget(name, wanted);
       throw error;
     });
   }
 
-  #restart(name: string, wish: Wish): void {
-    const wanted = wish.reading?.isSlowWanted ?? wish.isSlow;
-    this.#forget(name, wish);
-    this.want(name, wanted).catch(this.#deps.lost);
+  #restart(name: string, wanted: WantedChannel): void {
+    const isSlow = wanted.reading?.isSlowWanted ?? wanted.isSlow;
+    this.#forget(name, wanted);
+    this.want(name, isSlow).catch(this.#deps.lost);
   }
 
   /** The name may have another subscription by now. */
-  #forget(name: string, wish: Wish): void {
-    if (this.#wishes.get(name) === wish) this.leave(name);
-    else wish.reading?.leave();
+  #forget(name: string, wanted: WantedChannel): void {
+    if (this.#channels.get(name) === wanted) this.leave(name);
+    else wanted.reading?.leave();
   }
 }

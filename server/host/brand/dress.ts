@@ -16,7 +16,7 @@ const TYPES = { png: 'image/png', svg: 'image/svg+xml', ico: 'image/x-icon' } as
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
 /** @returns what a brand makes of the built files: nothing else where it is the product's own. */
-export const dressOf =
+export const brandedFilesOf =
   (brand: Brand) =>
   (built: Entries): Entries =>
     brand.isOwn ? built : dressed(built, brand);

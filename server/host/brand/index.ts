@@ -1,3 +1,3 @@
 export type { Brand } from './brand.ts';
 export { openBrand, withBrand } from './brand.ts';
-export { dressOf } from './dress.ts';
+export { brandedFilesOf } from './dress.ts';

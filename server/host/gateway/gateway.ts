@@ -18,7 +18,7 @@ import { BusPlaces } from '../../edge/bus/sharedPlaces.ts';
 import { subjectsOf } from '../../edge/bus/subjects.ts';
 import type { ErrorWords } from '../../edge/http/words.ts';
 import { PrivateHub } from '../../edge/realtime/privateHub.ts';
-import { dressOf, openBrand } from '../brand/index.ts';
+import { brandedFilesOf, openBrand } from '../brand/index.ts';
 import { connectBus } from '../bus/nats.ts';
 import { incomingOf } from '../compat.ts';
 import { deviceClock } from '../device/clock.ts';
@@ -90,7 +90,7 @@ export async function startGateway(settings: Settings, root: string): Promise<Ga
   const markets = await followMarkets(parts);
   const shareWords = await readShareWords(root, name);
   const heads = shareHeads({ words: shareWords, venueName: name, markets: markets.now, settings });
-  answer = opened.answer(createStatic(join(root, 'dist/client'), settings, heads, dressOf(brand)));
+  answer = opened.answer(createStatic(join(root, 'dist/client'), settings, heads, brandedFilesOf(brand)));
   return {
     name,
     port,
@@ -206,7 +206,7 @@ function openServer(server: Server, settings: Settings, parts: ServerParts) {
 async function followMarkets({ requester, engine }: Pick<Parts, 'requester' | 'engine'>) {
   let list: readonly Market[] = [];
   let version: string | undefined;
-  const look = async (): Promise<void> => {
+  const refresh = async (): Promise<void> => {
     const wanted = engine.newest?.list;
     if (!engine.isHere || wanted === version) return;
     const { body } = await requester.ask({ kind: 'markets', deadline: 2 * LIST_MS });
@@ -214,7 +214,7 @@ async function followMarkets({ requester, engine }: Pick<Parts, 'requester' | 'e
     version = wanted;
   };
   // Until the next look pages are named by what is known.
-  const lookAgain = (): Promise<void> => look().catch(() => undefined);
-  await lookAgain();
-  return { now: () => list, stop: deviceClock.every(LIST_MS, () => void lookAgain()) };
+  const refreshAgain = (): Promise<void> => refresh().catch(() => undefined);
+  await refreshAgain();
+  return { now: () => list, stop: deviceClock.every(LIST_MS, () => void refreshAgain()) };
 }

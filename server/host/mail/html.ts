@@ -2,14 +2,14 @@ import { hexOf } from '../brand/colours.ts';
 import type { Brand } from '../brand/index.ts';
 
 /** How mails look, as the page does in its light theme: readers of mail know no tokens, and styles of elements alone. */
-export interface MailLook {
+export interface MailStyle {
   readonly venueName: string;
   /** The last line; empty for none. */
   readonly footer: string;
   readonly colours: Readonly<Record<'ground' | 'surface' | 'text' | 'faint' | 'accent', string>>;
 }
 
-export function mailLookOf({ name, footer, colours: { light } }: Brand): MailLook {
+export function mailStyleOf({ name, footer, colours: { light } }: Brand): MailStyle {
   return {
     venueName: name,
     footer,
@@ -27,7 +27,7 @@ const MARKS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>'
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (mark) => MARKS[mark] ?? mark);
 
 /** A mail as text and as a page that says the same: no pictures and no links, as nobody should learn to tap on either. */
-export function dressedMail(text: string, look: MailLook): { readonly text: string; readonly html: string } {
+export function brandedMail(text: string, look: MailStyle): { readonly text: string; readonly html: string } {
   const { venueName, footer, colours } = look;
   const font = 'font-family:system-ui,-apple-system,Segoe UI,Roboto,sans-serif';
   const paragraphs = text

@@ -41,7 +41,8 @@ export function frameOf(piece: Buffer): RequestFrame | undefined {
   const found: Found = { body: undefined, locale: undefined };
   let begin = first + 1;
   for (const lineEnd of more) {
-    if (LOOKED_AT[piece[begin] ?? 0] && !look(piece.latin1Slice(begin, lineEnd - 1), found)) return undefined;
+    if (LOOKED_AT[piece[begin] ?? 0] && !check(piece.latin1Slice(begin, lineEnd - 1), found))
+      return undefined;
     begin = lineEnd + 1;
   }
   const { body = 0, locale } = found;
@@ -69,7 +70,7 @@ interface Found {
 }
 
 /** Takes what a header says. @returns whether the request's end is still beyond doubt. */
-function look(line: string, found: Found): boolean {
+function check(line: string, found: Found): boolean {
   const [, name, value = ''] = HEADER.exec(line) ?? [];
   // A value with blanks in it is none that is understood here.
   switch ((name ?? line.slice(0, Math.max(0, line.indexOf(':'))).trim()).toLowerCase()) {

@@ -13,7 +13,7 @@ export interface LiveOptions {
   readonly clock: LiveClock;
 }
 
-const LOOK_MS = 250;
+const CHECK_MS = 250;
 /** A market stays subscribed this long after its book was requested, so that the next request finds it. */
 const TOUCH_MS = 60_000;
 const MOST_TOUCHED = 200;
@@ -62,7 +62,7 @@ class LiveSource implements MarketSource {
     this.#list();
     this.#stops = [
       ...boards.map((board) => board.subscribe((event) => this.#take(board, event))),
-      clock.every(LOOK_MS, () => this.#look()),
+      clock.every(CHECK_MS, () => this.#check()),
     ];
   }
 
@@ -132,8 +132,8 @@ class LiveSource implements MarketSource {
     this.#watches.move();
   }
 
-  #look(): void {
-    const moved = this.#reading.look(this.#clock.monotonic());
+  #check(): void {
+    const moved = this.#reading.check(this.#clock.monotonic());
     if (moved.length === 0) return;
     this.#watches.move();
     const rows = moved.flatMap((id) => this.#tickerOf(id) ?? []);

@@ -46,7 +46,7 @@ export interface MarkBarsDeps {
 const MINUTES_KEPT_MS = 2 * DAY_MS;
 const HOURS_KEPT_MS = 92 * DAY_MS;
 /** A new minute opens at the present marks. */
-const LOOK_MS = 1_000;
+const CHECK_MS = 1_000;
 /** What a sudden end loses at most. */
 const WRITE_MS = 5 * MINUTE_MS;
 /** Markets per statement: waiting transactions run in between. */
@@ -78,8 +78,8 @@ export class MarkBars implements MarkBarReader {
     const { db, clock, marks } = this.#deps;
     const hour = barStart(clock.now(), '1h');
     this.#hours.set(hour, new Map(await minutesAt(db, hour)));
-    this.#stops = [marks.onMarks((rows) => this.#take(rows)), clock.every(LOOK_MS, () => this.#look())];
-    this.#look();
+    this.#stops = [marks.onMarks((rows) => this.#take(rows)), clock.every(CHECK_MS, () => this.#check())];
+    this.#check();
     this.#writes.start();
   }
 
@@ -87,11 +87,11 @@ export class MarkBars implements MarkBarReader {
   async close(): Promise<void> {
     for (const stop of this.#stops) stop();
     await this.#writes.close();
-    await this.#writes.look();
+    await this.#writes.check();
   }
 
   /** Once a minute: an unchanged mark has a bar too. */
-  #look(): void {
+  #check(): void {
     const minute = barStart(this.#deps.clock.now(), '1m');
     if (minute === this.#minute) return;
     this.#minute = minute;

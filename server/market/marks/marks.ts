@@ -44,7 +44,7 @@ interface Entry {
 }
 
 /** ms between two looks at what has changed, and at how far a perpetual is from its index. */
-const LOOK_MS = 250;
+const CHECK_MS = 250;
 const PREMIUM_MS = 5_000;
 const PREMIUM_PLACES = 12;
 
@@ -98,7 +98,7 @@ export class Marks implements MarkBoard {
         else if (event.kind === 'trades')
           for (const { price } of event.trades) this.#received(event.id, price);
       }),
-      clock.every(LOOK_MS, () => this.look()),
+      clock.every(CHECK_MS, () => this.check()),
       clock.every(PREMIUM_MS, () => this.#sample()),
     ];
   }
@@ -181,7 +181,7 @@ export class Marks implements MarkBoard {
   }
 
   /** Reads the markets and publishes the marks that have changed. */
-  look(): void {
+  check(): void {
     const freshness = `${this.#deps.isStale()} ${this.#deps.source.live?.freshness ?? ''}`;
     if (this.#isWaiting || this.#version !== this.#deps.source.version) this.#list();
     if (freshness !== this.#freshness) for (const id of this.#entries.keys()) this.#changed.add(id);

@@ -10,7 +10,7 @@ import { serviceInfoOf } from './service.ts';
 export interface ContentHandlerDeps {
   readonly library: ContentLibrary;
   /** Looks for changes, if the last look is not a moment ago. */
-  readonly look: () => Promise<void>;
+  readonly check: () => Promise<void>;
   readonly now: () => number;
   readonly settings: Pick<Settings, 'support' | 'chain' | 'explorerUrl' | 'appDownloadUrl'>;
 }
@@ -20,16 +20,16 @@ type ContentNames = Extract<CallName, `content.${string}` | 'common.loadBanner' 
 /** What the exchange publishes, for anybody. */
 export function contentHandlers({
   library,
-  look,
+  check,
   now,
   settings,
 }: ContentHandlerDeps): Pick<Handlers, ContentNames> {
   const all = async (kind: ContentKind, { language }: Caller): Promise<readonly Entry[]> => {
-    await look();
+    await check();
     return library.entries(kind, language, now());
   };
   const one = async (kind: ContentKind, id: string, { language }: Caller): Promise<Article> => {
-    await look();
+    await check();
     const entry = library.entry(kind, id, language, now());
     if (!entry) throw new RuleError('notFound');
     return { ...rowOf(entry), html: entry.html };

@@ -28,11 +28,11 @@ export const content = {
       isPlay,
       report: (path, reason) => log('content cannot be used', { path, reason }),
     });
-    const look = oneAtATime(() => library.look(), clock.now);
+    const check = oneAtATime(() => library.check(), clock.now);
     // The exchange does not wait for the first scan: a request for an article meanwhile does.
-    void look();
+    void check();
     return {
-      handlers: contentHandlers({ library, look, now: clock.now, settings }),
+      handlers: contentHandlers({ library, check, now: clock.now, settings }),
       close: async () => undefined,
     };
   },

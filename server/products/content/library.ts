@@ -46,7 +46,7 @@ export class ContentLibrary {
   }
 
   /** Reads what has changed since the last look. Files that are gone are gone; broken ones stay as they were. */
-  async look(): Promise<void> {
+  async check(): Promise<void> {
     const listed = await this.#listed();
     if (!listed) return;
     for (const path of this.#stamps.keys()) {

@@ -135,7 +135,7 @@ export class ConvertService {
     return runOnce(this.deps, command, async (work) => {
       if (quote?.kind !== kind || !stood(quote, arrived, work.at)) throw new RuleError('quoteExpired');
       const legs = choose(quote.legs);
-      for (const leg of legs) this.#lookAgain(leg);
+      for (const leg of legs) this.#checkPrice(leg);
       return book(work, userId, quote, legs);
     });
   }
@@ -143,7 +143,7 @@ export class ConvertService {
   /**
    * @throws {RuleError} `quoteMoved` when the price has moved too far in either direction; why there is none.
    */
-  #lookAgain({ from, to, price }: Leg): void {
+  #checkPrice({ from, to, price }: Leg): void {
     const prices = { from: priceOf(this.#prices, from), to: priceOf(this.#prices, to) };
     if (!isWithinTolerance(price, convertPrice(from, to, prices).price)) throw new RuleError('quoteMoved');
   }

@@ -12,7 +12,9 @@ export async function contractsOf(
   userId: number,
   { live, asset, kind, direction, cycle, outcome, from, to, before, limit }: ListRequest,
 ): Promise<{ rows: CycleRow[]; next: number | null }> {
-  const wishes = [live, asset, kind, direction, cycle, outcome, from, to, before].map((each) => each ?? null);
+  const requests = [live, asset, kind, direction, cycle, outcome, from, to, before].map(
+    (each) => each ?? null,
+  );
   const rows = await db.query<{ row: CycleRow }>(
     `select cycle_row(c) as row from cycle_contract c where user_id = $1
        and ($2::boolean is null or (outcome is null) = $2) and ($3::text is null or asset = $3)
@@ -21,7 +23,7 @@ export async function contractsOf(
        and ($8::bigint is null or accepted_at >= $8) and ($9::bigint is null or accepted_at <= $9)
        and ($10::bigint is null or id < $10)
      order by id desc limit $11`,
-    [userId, ...wishes, limit + 1],
+    [userId, ...requests, limit + 1],
   );
   const shown = rows.slice(0, limit).map(({ row }) => row);
   return { rows: shown, next: rows.length > limit ? (shown.at(-1)?.id ?? null) : null };

@@ -29,7 +29,7 @@ import { Venues } from './venues.ts';
 type Calls = typeof calls;
 
 /** How soon a second that has begun is seen, ms. */
-const LOOK_MS = 50;
+const CHECK_MS = 50;
 
 /** Cycle contracts: quotes, purchases, the recorded index, and what it decides. */
 export class CycleEngine {
@@ -63,11 +63,11 @@ export class CycleEngine {
     await this.#recorder.start();
     await this.#needAgain();
     await this.#work();
-    this.#stop = clock.every(LOOK_MS, () => this.look());
+    this.#stop = clock.every(CHECK_MS, () => this.check());
   }
 
   /** Reads the index when a second has begun, and settles what ends with it. */
-  look(): void {
+  check(): void {
     if (this.#recorder.take(this.deps.clock.now())) void this.settle();
   }
 

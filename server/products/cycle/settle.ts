@@ -27,7 +27,7 @@ interface Due {
   readonly entry: Dec | null;
   readonly ends_at: number;
 }
-interface Settled {
+interface SettledContract {
   readonly id: number;
   readonly outcome: SettledOutcome;
   readonly reason: VoidReason | null;
@@ -86,7 +86,7 @@ async function dueUpTo(db: Queries, upTo: number, most: number): Promise<readonl
 }
 
 /** What the index says about each of them; those that end together share their window. */
-async function decide(db: Queries, due: readonly Due[]): Promise<Settled[]> {
+async function decide(db: Queries, due: readonly Due[]): Promise<SettledContract[]> {
   const windows = new Map<string, readonly Dec[]>();
   const pointsOf = async ({ asset, cycle, ends_at }: Due): Promise<readonly Dec[]> => {
     const name = `${asset} ${ends_at} ${windowMs(cycle)}`;
@@ -98,7 +98,7 @@ async function decide(db: Queries, due: readonly Due[]): Promise<Settled[]> {
     return points;
   };
   const prices = new Map<readonly Dec[], Dec | undefined>();
-  const settled: Settled[] = [];
+  const settled: SettledContract[] = [];
   for (const each of due) {
     const points = each.entry === null ? [] : await pointsOf(each);
     const price = prices.has(points) ? prices.get(points) : settlementPrice(points, windowPoints(each.cycle));
@@ -108,7 +108,11 @@ async function decide(db: Queries, due: readonly Due[]): Promise<Settled[]> {
   return settled;
 }
 
-function resultOf({ id, direction, stake, rate, entry }: Due, points: readonly Dec[], price?: Dec): Settled {
+function resultOf(
+  { id, direction, stake, rate, entry }: Due,
+  points: readonly Dec[],
+  price?: Dec,
+): SettledContract {
   const outcome = outcomeOf(direction, entry ?? undefined, price);
   const reason = outcome !== 'void' ? null : entry === null ? 'noEntry' : 'noIndex';
   const { payout } = cyclePayout(outcome, plain(stake), plain(rate));

@@ -1,5 +1,5 @@
 import type { AssetClass, Cycle, CycleDirection, Dec } from '../../../domain/index.ts';
-import type { Standing } from '../../base/quoteStore.ts';
+import type { StoredQuote } from '../../base/quoteStore.ts';
 
 /** Rates that are promised to one person. */
 export interface CycleTerms {
@@ -10,4 +10,4 @@ export interface CycleTerms {
   readonly rates: Readonly<Record<CycleDirection, Dec>>;
   readonly volatility: Dec;
 }
-export type CycleQuote = Standing<CycleTerms>;
+export type CycleQuote = StoredQuote<CycleTerms>;

@@ -3,8 +3,8 @@ import { basicRefusals, maskedNumber, normalBasic, photoKinds, RuleError } from 
 import type { Transaction } from '../../base/commands/command.ts';
 import { run } from '../../base/commands/command.ts';
 import { singleRow } from '../../base/db/database.ts';
+import { mayApply } from './applicant.ts';
 import type { IdentityDeps } from './deps.ts';
-import { mayApply } from './standing.ts';
 
 type Calls = typeof calls;
 

@@ -9,7 +9,7 @@ import { approve, reject } from './decide.ts';
 import type { IdentityDeps } from './deps.ts';
 import { deletePhotos } from './photos.ts';
 
-const LOOK_MS = 1_000;
+const CHECK_MS = 1_000;
 /** How often photos that are no longer kept are looked for, ms. */
 const DELETE_MS = 60_000;
 /** Applications per round; the others wait for the next. */
@@ -39,7 +39,7 @@ export class IdentityEngine {
   constructor(deps: EngineDeps) {
     this.#deps = deps;
     const { clock } = deps;
-    this.#decisions = new IntervalJob(clock, LOOK_MS, () => this.#decideAndPublish());
+    this.#decisions = new IntervalJob(clock, CHECK_MS, () => this.#decideAndPublish());
     this.#deletions = new IntervalJob(clock, DELETE_MS, () =>
       this.#tried('delete', () => deletePhotos(deps)),
     );
@@ -51,8 +51,8 @@ export class IdentityEngine {
   }
 
   /** Decides pending applications and sends notices, now. */
-  look(): Promise<void> {
-    return this.#decisions.look();
+  check(): Promise<void> {
+    return this.#decisions.check();
   }
 
   /** Ends the timers; resolves when what is under way has ended. */

@@ -9,8 +9,8 @@ import { newToken } from '../../base/secrets.ts';
 import type { PictureReader } from '../../books/people/keepUpload.ts';
 import type { Kept } from '../../books/people/uploads/store.ts';
 import { keep, kept } from '../../books/people/uploads/store.ts';
+import { mayApply } from './applicant.ts';
 import type { IdentityDeps } from './deps.ts';
-import { mayApply } from './standing.ts';
 
 type Calls = typeof calls;
 type PhotoRow = ResponseOf<Calls['identity.photo']>['photo'];

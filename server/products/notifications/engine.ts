@@ -9,7 +9,7 @@ import type { MarketSource } from '../../market/source.ts';
 import { mailOf } from './mail.ts';
 import { mailsOf, sweep } from './store.ts';
 
-const LOOK_MS = 1_000;
+const CHECK_MS = 1_000;
 const SWEEP_MS = HOUR_MS;
 /** Mails per round; the others wait for the next. */
 const AT_ONCE = 50;
@@ -33,7 +33,7 @@ export class NotificationEngine {
   constructor(deps: EngineDeps) {
     this.#deps = deps;
     const logged = (error: unknown) => deps.log('notifications', { error: String(error) });
-    this.#mails = new IntervalJob(deps.clock, LOOK_MS, () => this.#mail().catch(logged));
+    this.#mails = new IntervalJob(deps.clock, CHECK_MS, () => this.#mail().catch(logged));
     this.#sweeps = new IntervalJob(deps.clock, SWEEP_MS, () =>
       sweep(deps.db, deps.clock.now()).catch(logged),
     );
@@ -45,8 +45,8 @@ export class NotificationEngine {
   }
 
   /** Writes the mails that are due, now. */
-  look(): Promise<void> {
-    return this.#mails.look();
+  check(): Promise<void> {
+    return this.#mails.check();
   }
 
   async close(): Promise<void> {

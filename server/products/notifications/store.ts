@@ -72,12 +72,12 @@ export async function mark(
 }
 
 /** Whether mails go out to a person; changes it first when that is given. */
-export async function mailsOf(db: Queries, userId: number, wish?: boolean): Promise<boolean> {
-  if (wish !== undefined)
+export async function mailsOf(db: Queries, userId: number, request?: boolean): Promise<boolean> {
+  if (request !== undefined)
     await db.query(
       `insert into notification_state (user_id, mails) values ($1, $2)
        on conflict (user_id) do update set mails = excluded.mails`,
-      [userId, wish],
+      [userId, request],
     );
   const [state] = await db.query<{ mails: boolean }>(
     'select mails from notification_state where user_id = $1',

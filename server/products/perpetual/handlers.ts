@@ -140,7 +140,7 @@ function positionHandlers(engine: PerpetualEngine): Pick<Handlers, Exclude<Moves
   };
 }
 
-/** Cancels a user's orders, except those in halted markets. @param wish filters them. */
+/** Cancels a user's orders, except those in halted markets. @param request filters them. */
 function cancelEach(
   batch: PerpetualBatch,
   quotes: Pick<Quotes, 'mayCancel'>,

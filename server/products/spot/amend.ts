@@ -34,7 +34,7 @@ export function amend(
   if (partnerOf(orderBook, order)) throw new RuleError('ocoAmend');
   if (price !== undefined && isMarketType(order.type)) throw new RuleError('orderOptions');
   const changed: Order = { ...order, price: price ?? order.price, quantity: quantity ?? order.quantity };
-  mustBeSound(context, order, changed);
+  requireValid(context, order, changed);
   const isSamePrice = compareDec(changed.price ?? '0', order.price ?? '0') === 0;
   if (isSamePrice && compareDec(changed.quantity ?? '0', order.quantity ?? '0') <= 0) {
     const freed = toText(new D(stillHeld(order)).minus(stillHeld(changed)));
@@ -70,7 +70,7 @@ export function reenter(
   } else takeAndRest(context, order);
 }
 
-function mustBeSound(context: CommandContext, order: Order, changed: Order): void {
+function requireValid(context: CommandContext, order: Order, changed: Order): void {
   const { orderBook, last } = context;
   orderBook.mustCount(changed);
   const { side, type, stopPrice, takeProfit, stopLoss } = order;

@@ -14,7 +14,7 @@ import { rowOf, storedOf } from './order.ts';
 /** The unique constraint on client ids of one user's orders. */
 const NAMES = 'spot_order_user_id_client_id_key';
 
-interface Aside {
+interface OpenHold {
   readonly account: string;
   readonly amount: Dec;
   left: D;
@@ -26,7 +26,7 @@ export class BatchEntries implements Booking {
   readonly #entries: { readonly refId: string; readonly lines: number }[] = [];
   readonly #lines: (readonly [entry: number, account: string, amount: Dec])[] = [];
   /** Holds of this transaction, by order and place. */
-  readonly #holds = new Map<string, Aside>();
+  readonly #holds = new Map<string, OpenHold>();
   /** Releases of earlier holds. */
   readonly #releases = new Map<string, D>();
   readonly #orders = new Map<number, Order>();

@@ -122,7 +122,7 @@ export class SpotEngine extends MatchingEngine<Order, SpotBatch, SpotCommand> {
     });
   }
 
-  /** Cancels all orders of a user at once, except those in halted markets. @param wish filters them. */
+  /** Cancels all orders of a user at once, except those in halted markets. @param request filters them. */
   cancelAll(
     command: Command,
     { market, scaled }: ParsedRequestOf<Calls['spot.cancelAll']>,

@@ -26,10 +26,10 @@ export function placeOco(context: CommandContext, command: Command, request: Oco
   });
   for (const leg of [limit, stop]) orderBook.mustCount(leg);
   const free = context.free(command.userId, assetsOf(limit, orderBook.market).gives);
-  const sound = { side, quantity, price, stopPrice, stopLimitPrice };
-  mustCover(ocoHold(sound), free);
+  const valid = { side, quantity, price, stopPrice, stopLimitPrice };
+  mustCover(ocoHold(valid), free);
   mustFit(context, limit);
-  const covered = ocoHolder(sound) === 'stop' ? limit : stop;
+  const covered = ocoHolder(valid) === 'stop' ? limit : stop;
   covered.isCovered = true;
   entries.hold(covered === limit ? stop : limit);
   orderBook.add(stop);

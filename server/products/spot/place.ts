@@ -69,8 +69,9 @@ function placeMarket(context: CommandContext, order: Order, request: PlaceReques
   const best = (order.side === 'buy' ? book.asks : book.bids)[0]?.[0];
   if (best === undefined) throw new RuleError('noLiquidity');
   const bound = marketBound(order.side, best, tick);
-  const wish = request.total === undefined ? { quantity: request.quantity ?? '0' } : { total: request.total };
-  const seen = previewTake(book, order.side, wish, lot, tick, bound);
+  const input =
+    request.total === undefined ? { quantity: request.quantity ?? '0' } : { total: request.total };
+  const seen = previewTake(book, order.side, input, lot, tick, bound);
   if (seen.filled === '0') throw new RuleError(request.total === undefined ? 'noLiquidity' : 'orderTotal');
   mustCover(order.side === 'buy' ? roundedUp(request.total ?? seen.total) : seen.filled, free);
   const before = receivedOf(order);

@@ -25,7 +25,7 @@ export function openVenueFills(engine: SpotEngine): VenueFills<Order, SpotBatch>
     });
   };
   const fills: VenueFills<Order, SpotBatch> = new VenueFills(engine, {
-    fill: (batch, order, wished) => fill(batch.context(order.market), order, wished),
+    fill: (batch, order, requested) => fill(batch.context(order.market), order, requested),
     printed(id, prices) {
       for (const price of prices) reached(id, price);
     },
@@ -41,7 +41,7 @@ export function openVenueFills(engine: SpotEngine): VenueFills<Order, SpotBatch>
 }
 
 /** Fills a resting order at its own price, as far as the house can. @returns the filled quantity. */
-function fill(context: CommandContext, order: Order, wished: Dec): D {
+function fill(context: CommandContext, order: Order, requested: Dec): D {
   const { orderBook, entries, house } = context;
   const { market } = orderBook;
   const left = leftOf(order);
@@ -50,7 +50,7 @@ function fill(context: CommandContext, order: Order, wished: Dec): D {
   const most =
     order.side === 'buy' ? new D(house.limit(market.base)) : new D(house.limit(market.quote)).div(price);
   const lot = new D(market.lot);
-  const lots = D.min(wished, left, most).div(lot).floor();
+  const lots = D.min(requested, left, most).div(lot).floor();
   const quantity = toText(lots.times(lot));
   if (lots.lte(0) || quoteOf(price, quantity, 'down') === '0') return new D(0);
   endPartner(context, order, 'ocoFilled');

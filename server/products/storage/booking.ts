@@ -5,7 +5,7 @@ import { asRule } from '../../books/ledger/ledger.ts';
 import type { StorageOrder } from './record.ts';
 
 const less = (a: Dec, b: Dec): Dec => toText(new D(a).minus(b));
-const asideOf = ({ id }: StorageOrder): string => `order:${id}`;
+const holdRefOf = ({ id }: StorageOrder): string => `order:${id}`;
 /** Interest that an order was promised and has not been paid. */
 const owed = (order: StorageOrder): Dec => less(totalInterest(order.amount, order), order.earned);
 
@@ -116,15 +116,15 @@ export class StorageBooking {
 
   #promise(order: StorageOrder): void {
     const all = totalInterest(order.amount, order);
-    this.#holds.push({ account: order.house_id, ref_id: asideOf(order), amount: all, remaining: all });
+    this.#holds.push({ account: order.house_id, ref_id: holdRefOf(order), amount: all, remaining: all });
     this.#set(order);
   }
 
   /** Releases a part of the house's hold for an order. */
   #free(order: StorageOrder, amount: Dec): void {
     if (new D(amount).isZero()) return;
-    const aside = asideOf(order);
-    this.#releases.set(aside, (this.#releases.get(aside) ?? new D(0)).plus(amount));
+    const holdRef = holdRefOf(order);
+    this.#releases.set(holdRef, (this.#releases.get(holdRef) ?? new D(0)).plus(amount));
   }
 
   #count(plan: number, change: Dec): void {

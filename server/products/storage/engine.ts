@@ -10,7 +10,7 @@ export interface StorageDeps extends CommandDeps {
 }
 
 /** How soon a day that has begun is seen, ms. */
-const LOOK_MS = 1_000;
+const CHECK_MS = 1_000;
 
 /** Pays the interest of storage orders at each midnight, UTC, and what was missed before anything else. */
 export class StorageEngine {
@@ -21,7 +21,7 @@ export class StorageEngine {
 
   constructor(deps: StorageDeps) {
     this.deps = deps;
-    this.#rounds = new IntervalJob(deps.clock, LOOK_MS, () =>
+    this.#rounds = new IntervalJob(deps.clock, CHECK_MS, () =>
       this.#pay().catch((error: unknown) => {
         // Nothing is lost: the next look tries again.
         deps.log('storage', { error: String(error) });
@@ -37,8 +37,8 @@ export class StorageEngine {
   }
 
   /** Pays when a day has begun; a clock that was set back or forward begins one too. One turn at a time. */
-  look(): Promise<void> {
-    return this.#rounds.look();
+  check(): Promise<void> {
+    return this.#rounds.check();
   }
 
   /** Ends the timer; resolves when the turn that is under way has ended. */

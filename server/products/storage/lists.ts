@@ -20,7 +20,7 @@ export async function ordersOf(
   userId: number,
   { state, asset, plan, from, to, before, limit }: ParsedRequestOf<Calls['storage.list']>,
 ): Promise<ResponseOf<Calls['storage.list']>> {
-  const wishes = [state, asset, plan, from, to, before].map((each) => each ?? null);
+  const requests = [state, asset, plan, from, to, before].map((each) => each ?? null);
   const rows = await db.query<{ row: StorageRow }>(
     `select storage_row(o) as row from storage_order o where user_id = $1
        and ($2::text is null or state = $2) and ($3::text is null or asset = $3)
@@ -28,7 +28,7 @@ export async function ordersOf(
        and ($5::bigint is null or opened_at >= $5) and ($6::bigint is null or opened_at <= $6)
        and ($7::bigint is null or id < $7)
      order by id desc limit $8`,
-    [userId, ...wishes, limit + 1],
+    [userId, ...requests, limit + 1],
   );
   return page(
     rows.map(({ row }) => row),

@@ -3,7 +3,7 @@ import { IntervalJob } from '../../base/intervalJob.ts';
 import type { AccountDeps } from '../../books/people/context.ts';
 import { recipientOf } from '../../books/people/notices.ts';
 
-const LOOK_MS = 1_000;
+const CHECK_MS = 1_000;
 /** Tickets per round; the others wait for the next. */
 const AT_ONCE = 50;
 
@@ -18,7 +18,7 @@ export class SupportEngine {
 
   constructor(deps: EngineDeps) {
     this.#deps = deps;
-    this.#rounds = new IntervalJob(deps.clock, LOOK_MS, () =>
+    this.#rounds = new IntervalJob(deps.clock, CHECK_MS, () =>
       this.#notice().catch((error: unknown) => deps.log('support', { error: String(error) })),
     );
   }
@@ -28,8 +28,8 @@ export class SupportEngine {
   }
 
   /** Looks for replies that nobody was written to about, now. */
-  look(): Promise<void> {
-    return this.#rounds.look();
+  check(): Promise<void> {
+    return this.#rounds.check();
   }
 
   close(): Promise<void> {

@@ -11,7 +11,7 @@ export interface TeamDeps extends CommandDeps {
 }
 
 /** How soon a day that has ended is seen, ms. */
-const LOOK_MS = 1_000;
+const CHECK_MS = 1_000;
 /** The day of a moment, counted from 1970-01-01 UTC. */
 export const dayOf = (at: number): number => Math.floor(at / DAY_MS);
 
@@ -24,7 +24,7 @@ export class TeamEngine {
 
   constructor(deps: TeamDeps) {
     this.deps = deps;
-    this.#rounds = new IntervalJob(deps.clock, LOOK_MS, () =>
+    this.#rounds = new IntervalJob(deps.clock, CHECK_MS, () =>
       this.#work().catch((error: unknown) => {
         // Nothing is lost: the next look goes on where this one was.
         deps.log('team', { error: String(error) });
@@ -49,8 +49,8 @@ export class TeamEngine {
   }
 
   /** Works when a day has ended. One turn at a time. */
-  look(): Promise<void> {
-    return this.#rounds.look();
+  check(): Promise<void> {
+    return this.#rounds.check();
   }
 
   /** Ends the timer; resolves when the turn that is under way has ended. */

@@ -1,4 +1,4 @@
-import type { Known } from '../../../domain/index.ts';
+import type { TeamMember } from '../../../domain/index.ts';
 import type { Queries } from '../../base/db/database.ts';
 
 interface Row {
@@ -10,7 +10,7 @@ interface Row {
 }
 
 /** What the rules of rewards ask about these people. @param ids may hold one twice. */
-export async function knownPeople(db: Queries, ids: Iterable<number>): Promise<(id: number) => Known> {
+export async function knownPeople(db: Queries, ids: Iterable<number>): Promise<(id: number) => TeamMember> {
   const rows = await db.query<Row>(
     `select u.id, u.invited_by as inviter, i.invited_by as second, u.frozen_at is not null as frozen,
        (select coalesce(jsonb_agg(distinct e.device || ' @ ' || e.address), '[]') from account_event e
@@ -19,7 +19,7 @@ export async function knownPeople(db: Queries, ids: Iterable<number>): Promise<(
     [[...new Set(ids)]],
   );
   const people = new Map(
-    rows.map(({ id, inviter, second, frozen, seen }): [number, Known] => [
+    rows.map(({ id, inviter, second, frozen, seen }): [number, TeamMember] => [
       id,
       {
         id,

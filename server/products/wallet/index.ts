@@ -43,7 +43,7 @@ function openWithdrawals(context: WalletContext) {
   const quotes = new Quotes(source, clock, ['spot']);
   const stopQuotes = quotes.start();
   const rates = fetchRates && new LiveRates({ clock, ask: fetchRates, log });
-  void rates?.look();
+  void rates?.check();
   const deps: WithdrawDeps = {
     ...context,
     priceOf(asset) {

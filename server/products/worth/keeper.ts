@@ -19,7 +19,7 @@ export interface WorthDeps {
 }
 
 /** How soon what came in from outside is valued, ms. */
-const LOOK_MS = 20_000;
+const CHECK_MS = 20_000;
 /** Days of which every hour is kept; of older ones the first point of each is. */
 const HOURLY_DAYS = 8;
 
@@ -43,11 +43,11 @@ export class WorthKeeper {
     const { at } = singleRow(await db.query<{ at: number | null }>('select max(at) as at from worth_point'));
     this.#newest = at ?? 0;
     await this.#try();
-    this.#stop = clock.every(LOOK_MS, () => void this.#try());
+    this.#stop = clock.every(CHECK_MS, () => void this.#try());
   }
 
   /** One look at a time; all who come meanwhile wait for the one after it. */
-  look(): Promise<void> {
+  check(): Promise<void> {
     if (!this.#looking) return this.#begin();
     this.#next ??= this.#looking
       .catch(() => undefined)
@@ -59,7 +59,7 @@ export class WorthKeeper {
   }
 
   async of(userId: number, request: ParsedRequestOf<Worth>): Promise<ResponseOf<Worth>> {
-    await this.look();
+    await this.check();
     return worthOf(this.#deps.db, userId, request.range, this.#deps.clock.now());
   }
 
@@ -69,7 +69,7 @@ export class WorthKeeper {
   }
 
   #begin(): Promise<void> {
-    const own = this.#look().finally(() => {
+    const own = this.#check().finally(() => {
       if (this.#looking === own) this.#looking = undefined;
     });
     this.#looking = own;
@@ -78,14 +78,14 @@ export class WorthKeeper {
 
   async #try(): Promise<void> {
     try {
-      await this.look();
+      await this.check();
     } catch (error) {
       // Nothing is lost: the next look sees the same and more.
       this.#deps.log('worth', { error: String(error) });
     }
   }
 
-  async #look(): Promise<void> {
+  async #check(): Promise<void> {
     const { db, clock } = this.#deps;
     const now = clock.now();
     const hour = now - (now % HOUR_MS);
@@ -95,7 +95,7 @@ export class WorthKeeper {
     // A source that has not spoken yet would make everybody poor.
     if (Object.keys(prices).length < 2) return;
     // A point of the full hour is one of it; one that comes later says when it was taken.
-    const at = isDue ? (now - hour <= 2 * LOOK_MS ? hour : now) : null;
+    const at = isDue ? (now - hour <= 2 * CHECK_MS ? hour : now) : null;
     await db.transaction((tx) =>
       tx.query('select worth_look($1::jsonb, $2::jsonb, $3)', [
         JSON.stringify(prices),

@@ -27,7 +27,7 @@ const START = {
   futures: false,
   addresses: '',
 };
-type Wish = typeof START;
+type KeyRequest = typeof START;
 
 const linesOf = (text: string): string[] =>
   text
@@ -43,21 +43,21 @@ interface MakeProps {
 /** What a new key is to be, the proof that it is the person, and the secret that is shown once. */
 export function MakeApiKey({ needs, onMade }: MakeProps) {
   const { t } = useTranslation('account');
-  const [wish, setWish] = useState(START);
+  const [request, setRequest] = useState(START);
   const [refused, setRefused] = useState<RefusalCode>();
   const [isProving, setProving] = useState(false);
   const [made, setMade] = useState<Made>();
-  const change = (part: Partial<Wish>) => {
+  const change = (part: Partial<KeyRequest>) => {
     setRefused(undefined);
-    setWish({ ...wish, ...part });
+    setRequest({ ...request, ...part });
   };
   const begin = () => {
-    const wrong = wrongIn(wish);
+    const wrong = wrongIn(request);
     setRefused(wrong);
     setProving(!wrong);
   };
   const add = async (proof: string): Promise<Refusal | undefined> => {
-    const { name, kind, publicKey, spot, futures, addresses } = wish;
+    const { name, kind, publicKey, spot, futures, addresses } = request;
     const result = await ask('apiKey.add', {
       ...{ name, kind, spot, futures, proof, addresses: linesOf(addresses) },
       ...(kind === 'ed25519' ? { publicKey } : {}),
@@ -65,7 +65,7 @@ export function MakeApiKey({ needs, onMade }: MakeProps) {
     if (!result.ok) return result.error;
     setProving(false);
     setMade(result.data);
-    setWish(START);
+    setRequest(START);
     void onMade();
     return undefined;
   };
@@ -78,7 +78,7 @@ export function MakeApiKey({ needs, onMade }: MakeProps) {
           begin();
         }}
       >
-        <WishFields wish={wish} change={change} refused={refused} />
+        <RequestFields request={request} change={change} refused={refused} />
         <Button look="main" isWide type="submit">
           {t('api.make')}
         </Button>
@@ -101,19 +101,19 @@ export function MakeApiKey({ needs, onMade }: MakeProps) {
 }
 
 /** What the page can check before anything is proven. */
-function wrongIn({ name, kind, publicKey, addresses }: Wish): RefusalCode | undefined {
+function wrongIn({ name, kind, publicKey, addresses }: KeyRequest): RefusalCode | undefined {
   if (labelRefusal(name.trim())) return 'labelInvalid';
   if (kind === 'ed25519' && publicKey.trim() === '') return 'apiKeyPublic';
   return linesOf(addresses).every(normalAddress) ? undefined : 'apiKeyAddress';
 }
 
 interface FieldsProps {
-  readonly wish: Wish;
-  readonly change: (part: Partial<Wish>) => void;
+  readonly request: KeyRequest;
+  readonly change: (part: Partial<KeyRequest>) => void;
   readonly refused: RefusalCode | undefined;
 }
 
-function WishFields({ wish, change, refused }: FieldsProps) {
+function RequestFields({ request, change, refused }: FieldsProps) {
   const { t } = useTranslation('account');
   const { ofCode } = useRefusalWords();
   const errorOf = (code: RefusalCode) => (refused === code ? ofCode(code) : undefined);
@@ -122,7 +122,7 @@ function WishFields({ wish, change, refused }: FieldsProps) {
       <LabelledInput
         label={t('api.name')}
         name="name"
-        value={wish.name}
+        value={request.name}
         maxLength={40}
         error={errorOf('labelInvalid')}
         onChange={({ target }) => change({ name: target.value })}
@@ -130,29 +130,29 @@ function WishFields({ wish, change, refused }: FieldsProps) {
       <Tabs
         look="chips"
         label={t('api.kind')}
-        selected={wish.kind}
+        selected={request.kind}
         onSelect={(kind) => change({ kind })}
         tabs={[
           { id: 'hmac', text: apiKeyKinds.hmac },
           { id: 'ed25519', text: apiKeyKinds.ed25519 },
         ]}
       />
-      {wish.kind === 'ed25519' ? (
+      {request.kind === 'ed25519' ? (
         <LabelledText
           label={t('api.publicKey')}
           name="publicKey"
           rows={3}
           maxLength={1_000}
-          value={wish.publicKey}
+          value={request.publicKey}
           error={errorOf('apiKeyPublic')}
           onChange={({ target }) => change({ publicKey: target.value })}
         />
       ) : null}
       <div className={look('stack')}>
-        <Check isOn={wish.spot} onChange={(spot) => change({ spot })}>
+        <Check isOn={request.spot} onChange={(spot) => change({ spot })}>
           {t('api.spot')}
         </Check>
-        <Check isOn={wish.futures} onChange={(futures) => change({ futures })}>
+        <Check isOn={request.futures} onChange={(futures) => change({ futures })}>
           {t('api.futures')}
         </Check>
       </div>
@@ -162,7 +162,7 @@ function WishFields({ wish, change, refused }: FieldsProps) {
         rows={2}
         maxLength={1_500}
         hint={t('api.anywhere')}
-        value={wish.addresses}
+        value={request.addresses}
         error={errorOf('apiKeyAddress')}
         onChange={({ target }) => change({ addresses: target.value })}
       />

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useAsk } from '../../state/useAsk.ts';
-import { soundAddress } from '../../ui/address.ts';
+import { validAddress } from '../../ui/address.ts';
 import { buttonLook } from '../../ui/Button.tsx';
 import { look } from '../../ui/look.ts';
 import { QrCode } from '../../ui/QrCode.tsx';
@@ -16,7 +16,7 @@ export default function DownloadScreen() {
     <Screen title={t('app:title.download')}>
       <div className={styles['article']}>
         {data ? (
-          <App address={data.openH5AppDownload ? soundAddress(data.downloadUrl) : undefined} />
+          <App address={data.openH5AppDownload ? validAddress(data.downloadUrl) : undefined} />
         ) : (
           <Waiting failed={refusal} onRetry={() => void reload()} />
         )}

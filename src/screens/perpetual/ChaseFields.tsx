@@ -5,7 +5,7 @@ import { Chips } from '../../ui/Chip.tsx';
 import { look } from '../../ui/look.ts';
 import { usePercent } from '../../ui/usePercent.ts';
 
-/** How a chase is wished: for how long, how far, and what becomes of the rest. */
+/** How a chase is requested: for how long, how far, and what becomes of the rest. */
 export interface ChaseChoice {
   readonly seconds: number;
   /** In thousandths of the first price: whole numbers, so that a choice is what its chip says. */

@@ -30,21 +30,21 @@ interface CloseSheetProps {
   readonly onClose: () => void;
 }
 
-type Wish = Pick<FuturesCloseView, 'type' | 'price' | 'percent'>;
+type CloseRequest = Pick<FuturesCloseView, 'type' | 'price' | 'percent'>;
 /** In the order in which they are offered. */
 const TYPES: readonly CloseType[] = ['market', 'limit', 'chase'];
-const ALL: Wish = { type: 'market', price: '', percent: 100 };
+const ALL: CloseRequest = { type: 'market', price: '', percent: 100 };
 
 /** Closes all or a part of a position, at market or at a limit, with what that brings. */
 export function CloseSheet({ head, onClose }: CloseSheetProps) {
   const { t } = useTranslation('perpetual');
   const sides = usePositionSides();
-  const [wish, setWish] = useState(ALL);
+  const [input, setRequest] = useState(ALL);
   const [chase, setChase] = useState(usualChase);
   const [frame, setFrame] = useState<FuturesCloseFrame>();
   const view = useMemo<FuturesCloseView>(
-    () => ({ kind: 'futuresClose', market: head.market, ...wish }),
-    [head.market, wish],
+    () => ({ kind: 'futuresClose', market: head.market, ...input }),
+    [head.market, input],
   );
   useView(view, setFrame);
   const isOld = JSON.stringify(frame?.view) !== JSON.stringify(view);
@@ -60,15 +60,19 @@ export function CloseSheet({ head, onClose }: CloseSheetProps) {
           isWide
           aria-disabled={!request || isBusy}
           aria-busy={isBusy}
-          onClick={() => request && void close(wish, request, chase)}
+          onClick={() => request && void close(input, request, chase)}
         >
           {t('close.action', { quantity: frame?.quantity ?? '', base: head.base })}
         </Button>
       }
     >
       <Net frame={frame} />
-      <Fields wish={wish} frame={frame} onChange={(next) => setWish((before) => ({ ...before, ...next }))}>
-        {wish.type === 'chase' ? (
+      <Fields
+        input={input}
+        frame={frame}
+        onChange={(next) => setRequest((before) => ({ ...before, ...next }))}
+      >
+        {input.type === 'chase' ? (
           <ChaseFields choice={chase} onChange={(next) => setChase((before) => ({ ...before, ...next }))} />
         ) : null}
       </Fields>
@@ -81,17 +85,19 @@ function useClose(head: PositionHead, onClose: () => void) {
   const toasts = useFuturesToasts();
   const [isBusy, once] = useOnce();
   const close = (
-    wish: Wish,
+    input: CloseRequest,
     { price, quantity }: NonNullable<FuturesCloseFrame['request']>,
     chase: ChaseChoice,
   ) =>
     once(async () => {
       const result = await submit('perpetual.close', {
         market: head.market,
-        ...(wish.type === 'chase' ? { type: 'limit' as const, chase: chaseOf(chase) } : { type: wish.type }),
+        ...(input.type === 'chase'
+          ? { type: 'limit' as const, chase: chaseOf(chase) }
+          : { type: input.type }),
         ...(price === undefined ? {} : { price }),
         // All of it, whatever its size is by then.
-        ...(wish.percent === 100 ? {} : { quantity }),
+        ...(input.percent === 100 ? {} : { quantity }),
       });
       if (result.state === 'refused') toasts.refused(result.error);
       if (result.state === 'settled') toasts.placed(result.data.order, head.name, result.data.net);
@@ -101,16 +107,16 @@ function useClose(head: PositionHead, onClose: () => void) {
 }
 
 interface FieldsProps {
-  readonly wish: Wish;
+  readonly input: CloseRequest;
   readonly frame: FuturesCloseFrame | undefined;
-  readonly onChange: (next: Partial<Wish>) => void;
+  readonly onChange: (next: Partial<CloseRequest>) => void;
   /** What the chosen way has besides. */
   readonly children: ReactNode;
 }
 
 const SHARES = [25, 50, 75, 100];
 
-function Fields({ wish, frame, onChange, children }: FieldsProps) {
+function Fields({ input, frame, onChange, children }: FieldsProps) {
   const { t } = useTranslation(['trade', 'perpetual']);
   const { types } = useOrderNames();
   const names = { ...types, chase: t('perpetual:chase.name') };
@@ -122,14 +128,14 @@ function Fields({ wish, frame, onChange, children }: FieldsProps) {
         look="segments"
         label={t('type.label')}
         options={TYPES.map((id) => ({ id, text: names[id] }))}
-        selected={wish.type}
+        selected={input.type}
         onSelect={(type) => onChange({ type, price: type === 'limit' ? (frame?.quick.last ?? '') : '' })}
       />
-      {wish.type === 'limit' ? (
+      {input.type === 'limit' ? (
         <NumberField
           name="closePrice"
           label={t('price')}
-          value={wish.price}
+          value={input.price}
           error={isTouched ? frame?.error : undefined}
           onChange={(price) => onChange({ price })}
           onLeave={() => setTouched(true)}
@@ -139,16 +145,16 @@ function Fields({ wish, frame, onChange, children }: FieldsProps) {
       {children}
       <Range
         label={t('perpetual:close.share')}
-        valueText={percentWords(wish.percent)}
+        valueText={percentWords(input.percent)}
         min={1}
         max={100}
-        value={wish.percent}
+        value={input.percent}
         onChange={(percent) => onChange({ percent })}
       />
       <Chips
         label={t('perpetual:close.share')}
         options={SHARES.map((id) => ({ id, text: percentWords(id) }))}
-        selected={wish.percent}
+        selected={input.percent}
         onSelect={(percent) => onChange({ percent })}
       />
     </div>

@@ -42,13 +42,13 @@ export function TrailSheet({ market, id, isGuard, trail, source, onClose }: Trai
   );
   useView(view, setFrame);
   const outcome = JSON.stringify(frame?.view) === JSON.stringify(view) ? frame : undefined;
-  const wish = outcome?.wish;
+  const request = outcome?.request;
   const send = () =>
     once(async () => {
-      if (!wish) return;
+      if (!request) return;
       const result = isGuard
-        ? await submit('perpetual.amendGuard', { id, trail: wish })
-        : await submit('perpetual.amend', { id, trail: wish });
+        ? await submit('perpetual.amendGuard', { id, trail: request })
+        : await submit('perpetual.amend', { id, trail: request });
       if (result.state === 'refused') {
         setRefused(result.error);
         return;
@@ -61,7 +61,7 @@ export function TrailSheet({ market, id, isGuard, trail, source, onClose }: Trai
       title={t('trailing.change')}
       onClose={onClose}
       footer={
-        <Button look="main" isWide isOff={!wish} isBusy={isBusy} onClick={() => void send()}>
+        <Button look="main" isWide isOff={!request} isBusy={isBusy} onClick={() => void send()}>
           {t('trade:amend.action')}
         </Button>
       }

@@ -16,14 +16,14 @@ export function useGuardSender(
     once(async () => {
       const result = await submit('perpetual.protect', {
         market,
-        ...(takeProfit.wish ? { takeProfit: takeProfit.wish } : {}),
-        ...(stopLoss.wish ? { stopLoss: stopLoss.wish } : {}),
-        ...(trailing.wish ? { trailing: trailing.wish } : {}),
+        ...(takeProfit.request ? { takeProfit: takeProfit.request } : {}),
+        ...(stopLoss.request ? { stopLoss: stopLoss.request } : {}),
+        ...(trailing.request ? { trailing: trailing.request } : {}),
         ...(part === undefined ? {} : { quantity: part }),
       });
       if (result.state === 'refused') toasts.refused(result.error);
       if (result.state !== 'settled') return;
-      toasts.show(takeProfit.wish || stopLoss.wish ? t('stopPl.done') : t('trailing.done'));
+      toasts.show(takeProfit.request || stopLoss.request ? t('stopPl.done') : t('trailing.done'));
       onDone();
     });
   return [isBusy, send];

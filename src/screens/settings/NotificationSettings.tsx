@@ -90,12 +90,17 @@ function MailSwitch() {
   const [mails, setMails] = useState<boolean>();
   const isOn = mails ?? data?.mails;
   if (isOn === undefined) return null;
-  const change = async (wish: boolean) => {
-    setMails(wish);
-    const result = await ask('notification.settings', { mails: wish });
-    if (!result.ok) setMails(!wish);
+  const change = async (isWanted: boolean) => {
+    setMails(isWanted);
+    const result = await ask('notification.settings', { mails: isWanted });
+    if (!result.ok) setMails(!isWanted);
   };
   return (
-    <SwitchRow title={t('mails')} text={t('mailsText')} isOn={isOn} onChange={(wish) => void change(wish)} />
+    <SwitchRow
+      title={t('mails')}
+      text={t('mailsText')}
+      isOn={isOn}
+      onChange={(isWanted) => void change(isWanted)}
+    />
   );
 }

@@ -6,7 +6,7 @@ import { changeSettings, settings } from '../../state/settings.ts';
 import { SwitchRow } from '../../ui/form/SwitchRow.tsx';
 import { Group } from './Group.tsx';
 
-/** How often prices move now and why, and the wish to have what was chosen all the same. */
+/** How often prices move now and why, and the request to have what was chosen all the same. */
 export function PaceInForce() {
   const { t } = useTranslation('pace');
   const { brake } = useSnapshot(governor);

@@ -44,8 +44,8 @@ export function useOrderToasts(): OrderToasts {
     placed: (answer, market) => {
       const { id, filled } = answer.order;
       const { title, tone } = shared.ending(answer.order);
-      const wished = answer.order.quantity ?? answer.order.total ?? filled;
-      const digits = shownDigits(isZeroDec(filled) ? wished : filled, settings.language);
+      const requested = answer.order.quantity ?? answer.order.total ?? filled;
+      const digits = shownDigits(isZeroDec(filled) ? requested : filled, settings.language);
       const isTotal = isZeroDec(filled) && answer.order.quantity === null;
       const quantity = isTotal ? `${digits} ${market.quote}` : digits;
       const text = t('done.what', { side: sides[answer.order.side], quantity, name: market.name });

@@ -78,18 +78,18 @@ function useAlertTicket(market: string, price: string): AlertTicketFrame | undef
   return head;
 }
 
-type Wish = NonNullable<AlertTicketFrame['alert']> & { readonly repeats: boolean };
+type AlertRequest = NonNullable<AlertTicketFrame['alert']> & { readonly repeats: boolean };
 
 function useAdding(market: string, onAdded: () => void) {
   const { t } = useTranslation('shell');
   const { ofRefusal } = useRefusalWords();
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
-  const send = async (wish: Wish, name: string) => {
+  const send = async (request: AlertRequest, name: string) => {
     if (isBusy) return;
     setBusy(true);
     setFailure(undefined);
-    const result = await ask('alert.add', { market, ...wish });
+    const result = await ask('alert.add', { market, ...request });
     setBusy(false);
     if (!result.ok) {
       setFailure(ofRefusal(result.error));

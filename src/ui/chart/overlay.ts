@@ -7,7 +7,7 @@ import type {
   Time,
 } from 'lightweight-charts';
 import type { Bar } from './bars.ts';
-import type { ColumnColours, PlotLook } from './plotDrawing.ts';
+import type { ColumnColours, PlotStyle } from './plotDrawing.ts';
 import { drawPlot } from './plotDrawing.ts';
 
 type Main = ISeriesApi<'Candlestick'> | ISeriesApi<'Area'>;
@@ -15,7 +15,7 @@ type Main = ISeriesApi<'Candlestick'> | ISeriesApi<'Area'>;
 /** A line over the prices, and its place among those of a bar. */
 export interface OverLine {
   readonly place: number;
-  readonly look: PlotLook;
+  readonly look: PlotStyle;
 }
 
 /**

@@ -132,7 +132,7 @@ export class OwnMarks {
     if (drag?.pointer !== event.pointerId) return;
     const { price } = drag.line.options();
     this.#end(drag);
-    // A tap on a line is no wish to move it.
+    // A tap on a line is no request to move it.
     const travelled = Math.abs(
       (this.#main.priceToCoordinate(price) ?? 0) - (this.#main.priceToCoordinate(drag.from) ?? 0),
     );

@@ -1,7 +1,7 @@
 import type { PlotShape } from '../../../domain/index.ts';
 
 /** How a line is drawn, and in which colour; columns take those of rising and falling. */
-export interface PlotLook {
+export interface PlotStyle {
   readonly shape: PlotShape;
   readonly colour: string;
 }
@@ -20,7 +20,7 @@ export interface Place {
   readonly isUp: boolean;
 }
 
-interface Drawing extends PlotLook {
+interface Drawing extends PlotStyle {
   /** From one bar to the next, px. */
   readonly width: number;
   readonly columns: ColumnColours;

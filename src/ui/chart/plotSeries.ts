@@ -8,7 +8,7 @@ import type {
   Time,
 } from 'lightweight-charts';
 import { customSeriesDefaultOptions } from 'lightweight-charts';
-import type { ColumnColours, PlotLook } from './plotDrawing.ts';
+import type { ColumnColours, PlotStyle } from './plotDrawing.ts';
 import { drawPlot } from './plotDrawing.ts';
 
 /** The figures of one indicator at one bar. */
@@ -28,7 +28,7 @@ type Options = typeof customSeriesDefaultOptions;
  * number of series is what a tick costs. Only bars in sight are drawn.
  */
 export class PlotSeries implements ICustomSeriesPaneView<Time, PlotPoint, Options> {
-  looks: readonly PlotLook[] = [];
+  looks: readonly PlotStyle[] = [];
   columns: ColumnColours = { up: '', down: '' };
   #data: Data | undefined;
 

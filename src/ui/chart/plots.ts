@@ -5,7 +5,7 @@ import { indicatorRules, plotsOf } from '../../../domain/index.ts';
 import type { Bar } from './bars.ts';
 import type { ChartStyle } from './chartStyle.ts';
 import { Overlay } from './overlay.ts';
-import type { PlotLook } from './plotDrawing.ts';
+import type { PlotStyle } from './plotDrawing.ts';
 import type { PlotPoint } from './plotSeries.ts';
 import { PlotSeries } from './plotSeries.ts';
 
@@ -89,7 +89,7 @@ export class Plots {
     for (const { indicator, pane } of this.#drawn) {
       if (!pane) continue;
       pane.view.columns = columns;
-      pane.view.looks = looksOf(indicator, look);
+      pane.view.looks = stylesOf(indicator, look);
       // Draws it again.
       pane.series.applyOptions({});
     }
@@ -97,7 +97,7 @@ export class Plots {
     this.#overlay.lines = this.#drawn
       .filter(({ pane }) => !pane)
       .flatMap(({ indicator, first }) =>
-        looksOf(indicator, look).map((own, i) => ({ place: first + i, look: own })),
+        stylesOf(indicator, look).map((own, i) => ({ place: first + i, look: own })),
       );
   }
 
@@ -137,7 +137,7 @@ export class Plots {
   }
 }
 
-function looksOf(indicator: Indicator, look: ChartStyle): PlotLook[] {
+function stylesOf(indicator: Indicator, look: ChartStyle): PlotStyle[] {
   return plotsOf(indicator).map(({ shape, colour }) => ({
     shape,
     colour: colour === undefined ? look.text : (look.plots[indicator.colours[colour] ?? 0] ?? look.text),

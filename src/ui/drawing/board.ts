@@ -4,7 +4,7 @@ import type { Anchor, Drawing, DrawingKind, Point } from './geometry.ts';
 import { anchorsOf, distanceTo } from './geometry.ts';
 import { MOST_DRAWINGS } from './kept.ts';
 import { Loupe } from './loupe.ts';
-import type { DrawingLook, PaintDeps } from './paint.ts';
+import type { DrawingStyle, PaintDeps } from './paint.ts';
 import { paint } from './paint.ts';
 import { DrawingScale } from './scale.ts';
 
@@ -15,7 +15,7 @@ const LINE_REACH = 20;
 const TAP_PX = 8;
 
 export interface BoardOptions extends Pick<PaintDeps, 'measureText' | 'ratioText'> {
-  readonly look: () => DrawingLook;
+  readonly look: () => DrawingStyle;
   /** Drawings are others: they are kept, and shown. */
   readonly onChange: (drawings: readonly Drawing[]) => void;
   /** Another one is chosen, or none, and where it lies. */

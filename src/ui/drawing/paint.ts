@@ -3,7 +3,7 @@ import { fibonacciRatios, measured, rayEnd } from './geometry.ts';
 import type { DrawingScale } from './scale.ts';
 
 /** What drawings look like, read from the page's tokens. */
-export interface DrawingLook {
+export interface DrawingStyle {
   readonly line: string;
   readonly fill: string;
   readonly ground: string;
@@ -15,7 +15,7 @@ export interface DrawingLook {
 
 export interface PaintDeps {
   readonly scale: DrawingScale;
-  readonly look: DrawingLook;
+  readonly look: DrawingStyle;
   /** What lies between two places, in the reader's language. */
   readonly measureText: (bars: number, seconds: number, change: number) => string;
   /** Fractions of a way, in the reader's language. */
@@ -137,7 +137,7 @@ function area(context: Context, a: Point, b: Point, fill: string): void {
 }
 
 /** Words on the ground of the page: bars behind them stay bars. @param at left, and the middle of the line. */
-function label(context: Context, text: string, at: Point, look: DrawingLook): void {
+function label(context: Context, text: string, at: Point, look: DrawingStyle): void {
   if (text === '') return;
   const wide = context.measureText(text).width;
   context.fillStyle = look.ground;
@@ -147,7 +147,7 @@ function label(context: Context, text: string, at: Point, look: DrawingLook): vo
   context.fillStyle = look.line;
 }
 
-function paintHandle(context: Context, { x, y }: Point, look: DrawingLook): void {
+function paintHandle(context: Context, { x, y }: Point, look: DrawingStyle): void {
   context.beginPath();
   context.arc(x, y, HANDLE_PX, 0, 2 * Math.PI);
   context.fillStyle = look.ground;

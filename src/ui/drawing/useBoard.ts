@@ -8,12 +8,12 @@ import type { ChartEngine } from '../chart/engine.ts';
 import type { BoardOptions } from './board.ts';
 import { DrawingBoard } from './board.ts';
 import { drawingTexts } from './drawingTexts.ts';
-import type { DrawingLook } from './paint.ts';
+import type { DrawingStyle } from './paint.ts';
 
 const FILL = '0.14';
 const TYPE_PX = 11;
 
-function lookOf(element: HTMLElement): DrawingLook {
+function styleOf(element: HTMLElement): DrawingStyle {
   const { accent, background, text, up, down } = readChartStyle(element);
   return {
     line: accent,
@@ -36,7 +36,7 @@ export function useBoard(engine: ChartEngine, use: BoardUse): RefObject<DrawingB
   const board = useRef<DrawingBoard>(undefined);
   useEffect(() => {
     const { parts } = engine;
-    let own = lookOf(parts.element);
+    let own = styleOf(parts.element);
     const texts = drawingTexts(languageTag(settings.language));
     const made = new DrawingBoard(parts, {
       look: () => own,
@@ -53,7 +53,7 @@ export function useBoard(engine: ChartEngine, use: BoardUse): RefObject<DrawingB
     });
     board.current = made;
     const unfollow = followTokens(() => {
-      own = lookOf(parts.element);
+      own = styleOf(parts.element);
     });
     return () => {
       unfollow();

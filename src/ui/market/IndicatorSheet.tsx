@@ -12,14 +12,14 @@ import { Sheet } from '../dialog/Sheet.tsx';
 import { Check } from '../form/Check.tsx';
 import { look } from '../look.ts';
 import { Tabs } from '../Tabs.tsx';
-import type { ChartLook } from './chartLook.ts';
-import { panesOf, scales } from './chartLook.ts';
+import type { ChartStyle } from './chartStyle.ts';
+import { panesOf, scales } from './chartStyle.ts';
 import { IndicatorSettings } from './IndicatorSettings.tsx';
 import styles from './IndicatorSheet.module.css';
 
 interface IndicatorSheetProps {
-  readonly look: ChartLook;
-  readonly onChange: (look: ChartLook) => void;
+  readonly look: ChartStyle;
+  readonly onChange: (look: ChartStyle) => void;
   readonly onClose: () => void;
 }
 

@@ -8,10 +8,10 @@ import { addBackEntry } from '../dialog/backEntries.ts';
 import { hasDrawings } from '../drawing/kept.ts';
 import { look } from '../look.ts';
 import { LOW, useMedia } from '../useMedia.ts';
-import type { ChartKind, ChartLook } from './chartLook.ts';
-import { keepLook, keptLook, panesOf } from './chartLook.ts';
 import type { KeptChart } from './chartMemory.ts';
 import { keepChart, keptChart } from './chartMemory.ts';
+import type { ChartKind, ChartStyle } from './chartStyle.ts';
+import { panesOf, savedStyle, saveStyle } from './chartStyle.ts';
 import { Intervals } from './Intervals.tsx';
 import styles from './MarketChart.module.css';
 
@@ -63,7 +63,7 @@ export default function MarketChart({
     setChart(merged);
     keepChart(memory, merged);
   };
-  const [drawn, setDrawn] = useLook(kind);
+  const [drawn, setDrawn] = useChartStyle(kind);
   const [isChoosing, setChoosing] = useState(false);
   const [isFull, setFull] = useFull(isPage);
   const [isDrawing, setDrawing] = useState(false);
@@ -124,12 +124,12 @@ export default function MarketChart({
 }
 
 /** What the charts of a kind show beside their bars, as kept on this device. */
-function useLook(kind: ChartKind): readonly [look: ChartLook, set: (look: ChartLook) => void] {
-  const [kept, setKept] = useState<{ readonly kind: ChartKind; readonly look: ChartLook }>();
-  const look = useMemo(() => (kept?.kind === kind ? kept.look : keptLook(kind)), [kept, kind]);
+function useChartStyle(kind: ChartKind): readonly [look: ChartStyle, set: (look: ChartStyle) => void] {
+  const [kept, setKept] = useState<{ readonly kind: ChartKind; readonly look: ChartStyle }>();
+  const look = useMemo(() => (kept?.kind === kind ? kept.look : savedStyle(kind)), [kept, kind]);
   const set = useCallback(
-    (next: ChartLook) => {
-      keepLook(kind, next);
+    (next: ChartStyle) => {
+      saveStyle(kind, next);
       setKept({ kind, look: next });
     },
     [kind],

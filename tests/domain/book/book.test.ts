@@ -7,7 +7,7 @@ import {
   compareDec,
   deltaBetween,
   emptyBook,
-  isBookSound,
+  isBookValid,
   isCrossed,
 } from '../../../domain/index.ts';
 
@@ -40,7 +40,7 @@ describe('book', () => {
         fc.array(fc.tuple(fc.integer({ min: 9_900, max: 9_999 }), fc.integer({ min: 0, max: 9 }))),
         (start, changes) => {
           const b = changes.map(([price, size]): Level => [(price / 100).toFixed(2), `${size}`]);
-          expect(isBookSound(applyDelta(start, { b, a: [] }, 200))).toBe(true);
+          expect(isBookValid(applyDelta(start, { b, a: [] }, 200))).toBe(true);
         },
       ),
     );
@@ -74,11 +74,11 @@ describe('book', () => {
     ['bid and ask that cross', { bids: ['3'], asks: ['3.0'] }],
   ])('is unsound with %s', (_, { bids, asks }) => {
     const quantity = (price: string): Level => [price, '1'];
-    expect(isBookSound({ bids: bids.map(quantity), asks: asks.map(quantity) })).toBe(false);
+    expect(isBookValid({ bids: bids.map(quantity), asks: asks.map(quantity) })).toBe(false);
   });
   it('is unsound with an empty level', () => {
-    expect(isBookSound({ bids: [['1', '0.000']], asks: [] })).toBe(false);
-    expect(isBookSound({ bids: [['1', '0.001']], asks: [['1.01', '5']] })).toBe(true);
+    expect(isBookValid({ bids: [['1', '0.000']], asks: [] })).toBe(false);
+    expect(isBookValid({ bids: [['1', '0.001']], asks: [['1.01', '5']] })).toBe(true);
   });
   it('sums up the best ten levels, and only those', () => {
     fc.assert(

@@ -12,7 +12,7 @@ const order = record({
 }) as import('fast-check').Arbitrary<HoldingOrder>;
 const own = array(order, { maxLength: 6 });
 const sum = (texts: readonly string[]) => texts.reduce((all, text) => all.plus(text), new D(0));
-const standing = (orders: readonly HoldingOrder[]) =>
+const resting = (orders: readonly HoldingOrder[]) =>
   sum(orders.map(({ quantity, filled }) => new D(quantity ?? 0).minus(filled).toFixed()));
 
 /** A book in which others have so much at each level beside what stands there of one's own. */
@@ -21,7 +21,7 @@ function bookWith(orders: readonly HoldingOrder[], others: string): Book {
     Array.from({ length: 5 }, (_, i) => {
       const price = String(from + i * step);
       const here = orders.filter((each) => each.side === side && each.price === price);
-      return [price, standing(here).plus(others).toFixed()] as const;
+      return [price, resting(here).plus(others).toFixed()] as const;
     });
   return { bids: levels('buy', 99, -1), asks: levels('sell', 101, 1) };
 }

@@ -9,7 +9,7 @@ import {
   D,
   HOUR_MS,
   intervals,
-  isCandleSound,
+  isCandleValid,
   MINUTE_MS,
 } from '../../../domain/index.ts';
 
@@ -115,7 +115,7 @@ describe('bars', () => {
     ['low above open', { low: '2' }],
   ])('finds a bar unsound: %s', (_, change) => {
     const bar: Candle = { at: START, open: '1', high: '1', low: '1', close: '1', volume: '1' };
-    expect(isCandleSound(bar, '1m')).toBe(true);
-    expect(isCandleSound({ ...bar, ...change }, '1m')).toBe(false);
+    expect(isCandleValid(bar, '1m')).toBe(true);
+    expect(isCandleValid({ ...bar, ...change }, '1m')).toBe(false);
   });
 });

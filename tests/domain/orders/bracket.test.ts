@@ -129,10 +129,11 @@ describe('a guard by per cent', () => {
           const away = new D(at).minus(opening).times(isAbove ? 1 : -1);
           expect(away.gt(0)).toBe(true);
           expect(new D(at).mod('0.01').isZero()).toBe(true);
-          const wished = new D(opening).times(percent).div(100);
-          // A gain is no smaller than wished, a loss no larger, but for the one tick that it needs.
-          if (guard === 'takeProfit') expect(away.gte(wished) && away.lt(wished.plus('0.01'))).toBe(true);
-          else expect(away.lte(wished.plus('0.01')) && away.gt(wished.minus('0.01'))).toBe(true);
+          const wantedNow = new D(opening).times(percent).div(100);
+          // A gain is no smaller than requested, a loss no larger, but for the one tick that it needs.
+          if (guard === 'takeProfit')
+            expect(away.gte(wantedNow) && away.lt(wantedNow.plus('0.01'))).toBe(true);
+          else expect(away.lte(wantedNow.plus('0.01')) && away.gt(wantedNow.minus('0.01'))).toBe(true);
         },
       ),
     );
@@ -140,7 +141,7 @@ describe('a guard by per cent', () => {
 });
 
 describe('a size by risk', () => {
-  const wish = {
+  const request = {
     side: 'long',
     equity: '1000',
     percent: '1',
@@ -151,8 +152,8 @@ describe('a size by risk', () => {
   } as const;
   it('loses at the stop, with both fees, what may be lost', () => {
     // 10 USDT over 2 of way and 0.099 of fees.
-    expect(riskQuantity(wish)).toBe('4.764');
-    expect(lossAt('4.764', wish)).toBe('9.999636');
+    expect(riskQuantity(request)).toBe('4.764');
+    expect(lossAt('4.764', request)).toBe('9.999636');
   });
   it.each([
     ['a stop on the other side', { stop: '101' }, undefined],
@@ -163,14 +164,14 @@ describe('a size by risk', () => {
     ['debts', { equity: '-5' }, '0'],
     ['less than a lot', { equity: '0.01' }, '0'],
   ] as const)('of %s', (_, change, expected) => {
-    expect(riskQuantity({ ...wish, ...change })).toBe(expected);
+    expect(riskQuantity({ ...request, ...change })).toBe(expected);
   });
   it('never loses more than is chosen, and one lot more would', () => {
     const money = fc.integer({ min: 1, max: 10_000_000 }).map((cents): Dec => toText(new D(cents).div(100)));
     const percents = fc.integer({ min: 1, max: 1_000 }).map((n): Dec => toText(new D(n).div(10)));
     fc.assert(
       fc.property(sides, money, percents, price, price, (side, equity, percent, entry, stop) => {
-        const chosen = { ...wish, side, equity, percent, entry, stop };
+        const chosen = { ...request, side, equity, percent, entry, stop };
         const quantity = riskQuantity(chosen);
         const isRight = new D(entry).comparedTo(stop) === (side === 'long' ? 1 : -1);
         expect(quantity !== undefined).toBe(isRight);

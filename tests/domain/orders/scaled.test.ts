@@ -5,7 +5,7 @@ import {
   compareDec,
   D,
   holdOf,
-  isSoundScaled,
+  isValidScaled,
   scaledBreach,
   scaledHold,
   scaledLevels,
@@ -21,7 +21,7 @@ const buy = (change: Partial<ScaledTicket> = {}): ScaledTicket => ({
 });
 const levelsOf = (change: Partial<ScaledTicket>) => {
   const ticket = buy(change);
-  if (!isSoundScaled(ticket)) throw new Error('not sound');
+  if (!isValidScaled(ticket)) throw new Error('not sound');
   return scaledLevels(ticket, filter).map(({ price, quantity }) => [price, quantity]);
 };
 

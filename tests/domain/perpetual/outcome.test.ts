@@ -4,7 +4,7 @@ import type { OrderPlace, OrderSplit, Position, SplitOrder } from '../../../doma
 import {
   applyFill,
   D,
-  mostStanding,
+  mostFilled,
   openingCost,
   orderOutcome,
   perpetualFees,
@@ -144,7 +144,7 @@ describe('a resting order', () => {
         fc.integer({ min: 90, max: 110 }).map(String),
         (own, before, balance, price) => {
           const here = place({ position: positionOf(before), balance });
-          const most = mostStanding(here, order(own), [], price, lot);
+          const most = mostFilled(here, order(own), [], price, lot);
           const refusalOf = (text: string) =>
             orderOutcome(here, order(own), { trades: [], rest: { price, quantity: text, role: 'maker' } })
               .refusal;

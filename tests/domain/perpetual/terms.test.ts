@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { OpeningTerms, OrderWish, Position } from '../../../domain/index.ts';
+import type { OpeningTerms, Position, PreviewedOrder } from '../../../domain/index.ts';
 import { applyFill, openingTermsOf, previewOrder, tierSteps, tiersOf } from '../../../domain/index.ts';
 
 const position: Position = {
@@ -24,11 +24,11 @@ it('are no position', () => {
   // @ts-expect-error the same as an argument
   applyFill(undefined, fill, position);
   // @ts-expect-error and as the terms of an order
-  const wish: OrderWish = { side: 'sell', quantity: '1', price: '100', terms: position };
+  const request: PreviewedOrder = { side: 'sell', quantity: '1', price: '100', terms: position };
   const place = { balance: '1000', held: '0', position, others: [], mark: '100', feeRate: '0.0005' };
   const table = tiersOf(tierSteps('major'));
   // A caller that gets past the compiler changes nothing: the order has its own side and size.
-  expect(previewOrder({ ...place, table }, wish)).toEqual(
-    previewOrder({ ...place, table }, { ...wish, terms: openingTermsOf(terms) }),
+  expect(previewOrder({ ...place, table }, request)).toEqual(
+    previewOrder({ ...place, table }, { ...request, terms: openingTermsOf(terms) }),
   );
 });

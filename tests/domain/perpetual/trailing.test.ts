@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Trail, TrailWish } from '../../../domain/index.ts';
+import type { Trail, TrailTerms } from '../../../domain/index.ts';
 import { D, isTriggered, trailFrom, trailRefusal, trailTrigger, walkTrail } from '../../../domain/index.ts';
 
 const TICK = '0.01';
@@ -8,7 +8,7 @@ const TICK = '0.01';
 const price = (ticks: number): string => new D(ticks).times(TICK).toFixed();
 
 describe('a trailing stop', () => {
-  it.each<['buy' | 'sell', Partial<TrailWish>, string | undefined]>([
+  it.each<['buy' | 'sell', Partial<TrailTerms>, string | undefined]>([
     ['sell', { by: 'rate', value: '0.001' }, undefined],
     ['sell', { by: 'rate', value: '0.5' }, undefined],
     ['sell', { by: 'rate', value: '0.00099' }, 'trailInvalid'],
@@ -23,8 +23,8 @@ describe('a trailing stop', () => {
     ['buy', { activation: '99.99' }, undefined],
     ['buy', { activation: '100' }, 'triggerPassed'],
     ['buy', { activation: '101' }, 'triggerPassed'],
-  ])('to %s at 100 with %j: %s', (side, wish, code) => {
-    expect(trailRefusal(side, { by: 'rate', value: '0.01', activation: null, ...wish }, '100', TICK)).toBe(
+  ])('to %s at 100 with %j: %s', (side, request, code) => {
+    expect(trailRefusal(side, { by: 'rate', value: '0.01', activation: null, ...request }, '100', TICK)).toBe(
       code,
     );
   });
@@ -67,7 +67,7 @@ const path = fc
     let at = 10_000;
     return steps.map((step) => (at = Math.max(1, at + step)));
   });
-const wishes = fc.record({
+const requests = fc.record({
   isRate: fc.boolean(),
   /** In ten thousandths, or ticks. */
   size: fc.integer({ min: 10, max: 3_000 }),
@@ -94,15 +94,15 @@ function twin(
 
 it('along any path fires where a look back over all of it says, in any split of the path', () => {
   fc.assert(
-    fc.property(sides, wishes, path, fc.integer({ min: 0, max: 40 }), (side, wish, steps, cut) => {
+    fc.property(sides, requests, path, fc.integer({ min: 0, max: 40 }), (side, request, steps, cut) => {
       const isSell = side === 'sell';
-      const activation = wish.start === null ? null : 10_000 + (isSell ? wish.start : -wish.start);
+      const activation = request.start === null ? null : 10_000 + (isSell ? request.start : -request.start);
       const ticks = [10_000, ...steps];
       const begin = trailFrom(
         side,
         {
-          by: wish.isRate ? 'rate' : 'distance',
-          value: wish.isRate ? new D(wish.size).div(10_000).toFixed() : price(wish.size),
+          by: request.isRate ? 'rate' : 'distance',
+          value: request.isRate ? new D(request.size).div(10_000).toFixed() : price(request.size),
           activation: activation === null ? null : price(activation),
         },
         price(10_000),
@@ -110,7 +110,7 @@ it('along any path fires where a look back over all of it says, in any split of 
       const walk = (from: Trail, part: readonly number[]): Trail =>
         walkTrail(side, from, part.map(price), TICK);
       const end = walk(begin, steps);
-      const { best, at } = twin(isSell, wish, activation, ticks);
+      const { best, at } = twin(isSell, request, activation, ticks);
       expect(end.best).toBe(best === null ? null : price(best));
       expect(end.reached).toBe(at === null ? null : price(ticks[at] ?? 0));
       expect(walk(walk(begin, steps.slice(0, cut)), steps.slice(cut))).toEqual(end);

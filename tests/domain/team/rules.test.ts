@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Known } from '../../../domain/index.ts';
+import type { TeamMember } from '../../../domain/index.ts';
 import { D, earnsReward, isClose, isOwnAccount, TEAM_RATES, teamReward } from '../../../domain/index.ts';
 
-const person = (id: number, more: Partial<Known> = {}): Known => ({
+const person = (id: number, more: Partial<TeamMember> = {}): TeamMember => ({
   id,
   inviter: undefined,
   second: undefined,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Candle, Interval, Trade } from '../../../domain/index.ts';
-import { aggregateCandles, applyTrade, D, isBookSound } from '../../../domain/index.ts';
+import { aggregateCandles, applyTrade, D, isBookValid } from '../../../domain/index.ts';
 import { readExchangeInfo } from '../../../feeds/binance/exchangeInfo.ts';
 import { normaliseTrade } from '../../../feeds/binance/normalise.ts';
 import { readBar, readFundingHours, readKline, readMark, readTicker } from '../../../feeds/binance/rows.ts';
@@ -78,7 +78,7 @@ describe.skipIf(!isRecorded)(`recordings in ${recordedFolder} (skipped when the 
           const book = sync.book(50);
           expect(sync.lastUpdateId).toBe(naive.last);
           expect(book).toEqual({ bids: naive.top(0), asks: naive.top(1) });
-          expect(isBookSound(book)).toBe(true);
+          expect(isBookValid(book)).toBe(true);
         }
         expect([diffs, gaps, dropped]).toEqual([count, 0, 0]);
         expect(compared).toBeGreaterThanOrEqual(30);

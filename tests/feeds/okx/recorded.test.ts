@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import type { Book } from '../../../domain/index.ts';
-import { D, isBookSound } from '../../../domain/index.ts';
+import { D, isBookValid } from '../../../domain/index.ts';
 import { OkxBook, readBook } from '../../../feeds/okx/book.ts';
 import type { OkxFrame } from '../../../feeds/okx/frames.ts';
 import { readFrame } from '../../../feeds/okx/frames.ts';
@@ -101,7 +101,7 @@ describe.skipIf(!isThere)(
         expect(book.top(400)).toEqual(naive.top(400));
       }
       expect([messages.length, checked]).toEqual([98, 98]);
-      expect(isBookSound(naive.top(400))).toBe(true);
+      expect(isBookValid(naive.top(400))).toBe(true);
     });
     it('break the checksum when one message is missing, and are trusted again from a snapshot', () => {
       const book = new OkxBook(instrument('BTC-USDT', 'SPOT').toBase);

@@ -18,7 +18,7 @@ it('begins a round at each turn of the clock, and never a second one beside it',
   rounds.start();
   await clock.advance(3_500);
   expect(begun()).toBe(1);
-  expect(rounds.look()).toBe(rounds.look());
+  expect(rounds.check()).toBe(rounds.check());
   end();
   await clock.advance(1_000);
   expect(begun()).toBe(2);

@@ -16,10 +16,10 @@ import {
   ownColours,
   themes,
 } from '../../../server/host/brand/colours.ts';
-import { dressOf } from '../../../server/host/brand/dress.ts';
+import { brandedFilesOf } from '../../../server/host/brand/dress.ts';
 import { contentFolder, laidOver } from '../../../server/host/files/contentFolder.ts';
 import { createStatic } from '../../../server/host/files/static.ts';
-import { dressedMail, mailLookOf } from '../../../server/host/mail/html.ts';
+import { brandedMail, mailStyleOf } from '../../../server/host/mail/html.ts';
 
 const root = process.cwd();
 const made: string[] = [];
@@ -157,7 +157,7 @@ describe('a venue with a brand', () => {
   async function served() {
     const brand = await openBrand(root, { brandDir: 'deploy/venue' });
     const app = new Hono();
-    const serve = createStatic(built, {}, undefined, dressOf(brand));
+    const serve = createStatic(built, {}, undefined, brandedFilesOf(brand));
     app.get('*', async (c) => (await serve(c)) ?? c.text('none', 404));
     return { brand, app };
   }
@@ -224,7 +224,7 @@ describe('a venue with a brand', () => {
 
   it('writes mails of its own, which say as text what they show', async () => {
     const { brand } = await served();
-    const { text, html } = dressedMail('123456 is your code.\n\nTo: <a & b>', mailLookOf(brand));
+    const { text, html } = brandedMail('123456 is your code.\n\nTo: <a & b>', mailStyleOf(brand));
     expect(text).toBe(
       '123456 is your code.\n\nTo: <a & b>\n\nNorthwind Exchange Ltd, 1 Harbour Street, Example Town',
     );
@@ -264,7 +264,7 @@ describe('a venue with a brand', () => {
   it('is the product’s own, unchanged, where no folder is named', async () => {
     const brand = await openBrand(root, { brandDir: undefined });
     const app = new Hono();
-    const serve = createStatic(built, {}, undefined, dressOf(brand));
+    const serve = createStatic(built, {}, undefined, brandedFilesOf(brand));
     app.get('*', async (c) => (await serve(c)) ?? c.text('none', 404));
     expect(await (await app.request('/home')).text()).toBe(readFileSync(join(built, 'index.html'), 'utf8'));
     expect(themes.map((theme) => brand.chosen[theme])).toEqual([{}, {}]);

@@ -158,8 +158,8 @@ it.skipIf('missing' in nats)('serves the sockets of programs at gateways', async
   const received: { stream: string; data: { e: string } }[] = [];
   socket.on('message', (data) => received.push(JSON.parse(String(data))));
   await once(socket, 'open');
-  const wish = { market: 'BTC-USDT', side: 'buy', type: 'market', total: '10' };
-  await a.client.ask('spot.place', wish, { token: person.token, key: a.client.newKey() });
+  const request = { market: 'BTC-USDT', side: 'buy', type: 'market', total: '10' };
+  await a.client.ask('spot.place', request, { token: person.token, key: a.client.newKey() });
   await vi.waitFor(() => {
     expect(new Set(received.map(({ data }) => data.e))).toContain('executionReport');
     expect(received.map(({ stream }) => stream)).toContain('btcusdt@depth');

@@ -7,8 +7,8 @@ import {
   D,
   DAY_MS,
   HOUR_MS,
-  isBookSound,
-  isCandleSound,
+  isBookValid,
+  isCandleValid,
   MINUTE_MS,
   WEEK_MS,
 } from '../../../domain/index.ts';
@@ -69,7 +69,7 @@ describe('the simulated market', () => {
   it('keeps prices on the tick, quantities on the lot, and bars possible', async () => {
     for (const { id, tick, lot } of shared.markets()) {
       for (const bar of await bars(id, '1m', 60)) {
-        expect(isCandleSound(bar, '1m')).toBe(true);
+        expect(isCandleValid(bar, '1m')).toBe(true);
         for (const price of [bar.open, bar.high, bar.low, bar.close])
           expect(new D(price).mod(tick).isZero() && new D(price).gt(0)).toBe(true);
         expect(new D(bar.volume).mod(lot).isZero()).toBe(true);
@@ -83,7 +83,7 @@ describe('the simulated market', () => {
         const { clock, market } = small;
         clock.jump(WEDNESDAY + offset - clock.now());
         const book = market.book(id);
-        expect(book && isBookSound(book) && book.bids.length > 0 && book.asks.length > 0).toBe(true);
+        expect(book && isBookValid(book) && book.bids.length > 0 && book.asks.length > 0).toBe(true);
       }),
       { numRuns: 60 },
     );

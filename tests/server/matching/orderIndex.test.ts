@@ -8,26 +8,26 @@ import { OrderIndex } from '../../../server/matching/orderIndex.ts';
 import { QueuePosition } from '../../../server/matching/queuePosition.ts';
 import { fakeMarket } from '../../support/fakeSource.ts';
 
-interface Wish {
+interface OrderInput {
   readonly userId: number;
   readonly side: OrderSide;
   readonly isWaiting: boolean;
   readonly ticks: number;
 }
-const wish: fc.Arbitrary<Wish> = fc.record({
+const request: fc.Arbitrary<OrderInput> = fc.record({
   userId: fc.integer({ min: 1, max: 4 }),
   side: fc.constantFrom<OrderSide>('buy', 'sell'),
   isWaiting: fc.boolean(),
   ticks: fc.integer({ min: 1, max: 6 }),
 });
 const step = fc.oneof(
-  { weight: 6, arbitrary: wish },
+  { weight: 6, arbitrary: request },
   { weight: 3, arbitrary: fc.record({ gone: fc.nat(30) }) },
   { weight: 1, arbitrary: fc.constantFrom('moves' as const, 'clear' as const) },
 );
 
 /** Bids stay below asks, so that no order crosses another. */
-const orderOf = (id: number, { userId, side, isWaiting, ticks }: Wish): RestingOrder => ({
+const orderOf = (id: number, { userId, side, isWaiting, ticks }: OrderInput): RestingOrder => ({
   id,
   userId,
   side,
@@ -96,11 +96,11 @@ describe("what a venue's prints and book reach of the resting orders", () => {
   it('is what a look at each order finds, the first to come first', () => {
     fc.assert(
       fc.property(
-        fc.array(wish, { maxLength: 30 }),
+        fc.array(request, { maxLength: 30 }),
         fc.integer({ min: 0, max: 14 }),
         fc.constantFrom<OrderSide>('buy', 'sell'),
-        (wishes, at, side) => {
-          const all = wishes.map((each, id) => orderOf(id, each));
+        (requests, at, side) => {
+          const all = requests.map((each, id) => orderOf(id, each));
           const orders = all.filter(({ status }) => status !== 'waiting');
           const queue = new QueuePosition(bookOf(all));
           const print: Trade = { id: 1, at: 0, price: String(at), quantity: '100', side };
@@ -121,8 +121,8 @@ describe("what a venue's prints and book reach of the resting orders", () => {
 
   it('are orders that the best price has come to stand beyond, the better price first, then the earlier', () => {
     fc.assert(
-      fc.property(fc.array(wish, { maxLength: 30 }), fc.integer({ min: 0, max: 14 }), (wishes, at) => {
-        const all = wishes.map((each, id) => orderOf(id, each));
+      fc.property(fc.array(request, { maxLength: 30 }), fc.integer({ min: 0, max: 14 }), (requests, at) => {
+        const all = requests.map((each, id) => orderOf(id, each));
         const queue = new QueuePosition(bookOf(all));
         const isCrossed = (order: RestingOrder): boolean =>
           order.status !== 'waiting' && order.side === 'buy' && beyond(order, at) > 0;
@@ -144,20 +144,20 @@ describe("what a venue's prints and book reach of the resting orders", () => {
     const order = orderOf(1, { userId: 1, side: 'buy', isWaiting: false, ticks: 5 });
     book.add(order);
     queue.follow();
-    const wishedOf = (quantity: string): string[] => {
-      const wished: string[] = [];
+    const requestedOf = (quantity: string): string[] => {
+      const requested: string[] = [];
       queue.print({ id: 1, at: 0, price: '5', quantity, side: 'sell' }, (_, most) => {
-        wished.push(most);
+        requested.push(most);
         return new D(0);
       });
-      return wished;
+      return requested;
     };
-    expect(wishedOf('3')).toEqual(['0']);
-    expect(wishedOf('5')).toEqual(['1']);
+    expect(requestedOf('3')).toEqual(['0']);
+    expect(requestedOf('5')).toEqual(['1']);
     book.remove(order);
     queue.follow();
     book.add({ ...order, rank: 2 });
     queue.follow();
-    expect(wishedOf('8')).toEqual(['1']);
+    expect(requestedOf('8')).toEqual(['1']);
   });
 });

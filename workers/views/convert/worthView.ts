@@ -38,7 +38,7 @@ import { equityOf } from './equity.ts';
 
 type Today = Pick<WorthFrame, 'profit' | 'percent' | 'direction' | 'since'>;
 /** What was kept, and what was booked when it was requested. */
-type Kept = ResponseOf<Calls['account.worth']> & { readonly booked: string };
+type WorthAnswer = ResponseOf<Calls['account.worth']> & { readonly booked: string };
 /** A moment by the server's clock, ms UTC, and the value at it, USDT. */
 type Point = readonly [at: number, value: Dec];
 /** What was kept is requested again after this long, and after a failure, ms. */
@@ -52,7 +52,7 @@ interface WorthState {
   readonly uid: string | undefined;
   readonly positions: Positions;
   readonly booked: string;
-  readonly answer: Answer<Kept>;
+  readonly answer: Answer<WorthAnswer>;
   /** What is now at the end of the line. */
   readonly end: Point | undefined;
 }
@@ -108,9 +108,9 @@ function keptIn(
   range: WorthView['range'],
   booked$: ReturnType<typeof bookedIn>,
   deps: ViewDeps,
-): Observable<Answer<Kept>> {
+): Observable<Answer<WorthAnswer>> {
   return polled(booked$, deps, {
-    request: async ({ booked }): Promise<Result<Kept>> => {
+    request: async ({ booked }): Promise<Result<WorthAnswer>> => {
       const result = await deps.call('account.worth', { range });
       return result.ok ? { ok: true, data: { ...result.data, booked } } : result;
     },
@@ -156,7 +156,7 @@ const todayOf = ({ profit, percent, direction, since }: WorthFrame): Today => ({
   since,
 });
 
-function todayNow(data: Kept | undefined, value: Dec | undefined, words: Words): Today {
+function todayNow(data: WorthAnswer | undefined, value: Dec | undefined, words: Words): Today {
   if (!data?.today || value === undefined)
     return { profit: NO_FIGURE, percent: NO_FIGURE, direction: 0, since: '' };
   const { today } = data;

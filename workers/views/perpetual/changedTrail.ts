@@ -17,7 +17,7 @@ export function changedTrailFrame(
   const watched = input.source === 'mark' ? state.positions.markOf(id)?.[1] : row.ticker?.last;
   // Another source's prices are no measure of the best so far.
   const standing = input.source === order.trigger.source ? order.trail : { ...order.trail, best: null };
-  const { wish, trigger, error, activationError } = typedTrail(
+  const { request, trigger, error, activationError } = typedTrail(
     input,
     order.side,
     watched,
@@ -31,6 +31,6 @@ export function changedTrailFrame(
     trigger: textsOf(row.market, words.style).price(trigger),
     ...(error === undefined ? {} : { error }),
     ...(activationError === undefined ? {} : { activationError }),
-    ...(wish && !error && !activationError ? { wish: trailRequest(wish, input) } : {}),
+    ...(request && !error && !activationError ? { request: trailRequest(request, input) } : {}),
   };
 }

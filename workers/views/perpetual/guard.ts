@@ -109,7 +109,7 @@ function trailOf(
   if (input.value === '' || quantity === '0') return NO_TRAIL;
   const watched = input.source === 'mark' ? joined.mark[1] : last;
   const side = closingSide(position.side);
-  const { wish, trigger, error, activationError } = typedTrail(input, side, watched, market, style);
+  const { request, trigger, error, activationError } = typedTrail(input, side, watched, market, style);
   const texts = textsOf(market, style);
   const profit = trigger && profitAt(position, quantity, trigger);
   const net = trigger && profit && netIfClosed(position, profit, positionValue(quantity, trigger));
@@ -119,7 +119,7 @@ function trailOf(
     direction: honestDirection(profit, net),
     ...(error === undefined ? {} : { error }),
     ...(activationError === undefined ? {} : { activationError }),
-    ...(wish ? { wish: trailRequest(wish, input) } : {}),
+    ...(request ? { request: trailRequest(request, input) } : {}),
   };
 }
 
@@ -159,7 +159,7 @@ function outcomeOf(
     ...(error || limitError
       ? {}
       : {
-          wish: {
+          request: {
             by: input.by,
             value,
             source: input.source,

@@ -19,7 +19,6 @@ import type { Words } from '../../session/words.ts';
 import { aheadOf } from '../ahead.ts';
 import { bracketTexts, typedBracket } from '../bracket.ts';
 import { typedDec } from '../typed.ts';
-import type { Looked, Typed } from './looked.ts';
 import type { FuturesState } from './perpetual.ts';
 import type { Filled } from './place.ts';
 import { blockedOf, filledOf, placeAfter, placeAlone, placeOf, takeableOf, waitingAt } from './place.ts';
@@ -28,6 +27,7 @@ import { mostOf, mostText, priceAt, quantityOf, riskOf, sharedAmount } from './t
 import { costOf } from './ticketCost.ts';
 import { errorsOf } from './ticketErrors.ts';
 import { headOf } from './ticketHead.ts';
+import type { TicketInput, TicketState } from './ticketState.ts';
 import { trailRequest, trailTexts, typedTrail } from './trailing.ts';
 
 /** What an order would do now: the same rules and the same book as the exchange's. */
@@ -40,20 +40,20 @@ export function ticketFrame(
   if (!row) return undefined;
   const { market } = row;
   const last = row.ticker?.last;
-  const looked = look(view, state, words, market, last);
-  const { typed, place, quantity, filled, outcome } = looked;
-  const errors = errorsOf(view, looked, market, last, state);
+  const ticket = look(view, state, words, market, last);
+  const { typed, place, quantity, filled, outcome } = ticket;
+  const errors = errorsOf(view, ticket, market, last, state);
   const blocked = blockedOf(state, market, view.reduceOnly);
   const { style } = words;
   const texts = textsOf(market, style);
   const position = outcome?.position;
   const liquidation = outcome?.liquidation;
-  const shared = view.percent === undefined ? undefined : sharedAmount(view, looked);
+  const shared = view.percent === undefined ? undefined : sharedAmount(view, ticket);
   return {
     kind: 'futuresTicket',
     view,
     ...headOf(state, market, words),
-    most: mostText(view, looked, market, words),
+    most: mostText(view, ticket, market, words),
     ...(shared === undefined ? {} : { amount: shared }),
     quantity: texts.quantity(quantity),
     value: texts.money(filled?.price && toText(new D(filled.price).times(filled.quantity))),
@@ -73,7 +73,7 @@ export function ticketFrame(
       market,
       style,
     ),
-    ...riskOf(view, looked, state, texts),
+    ...riskOf(view, ticket, state, texts),
     rest: filled === undefined || filled.take.rest === '0' ? '' : texts.quantity(filled.take.rest),
     closes: outcome === undefined || outcome.closes === '0' ? '' : texts.quantity(outcome.closes),
     profit: texts.signed(outcome?.profit),
@@ -84,7 +84,7 @@ export function ticketFrame(
       liquidation !== undefined &&
       position?.side === view.side &&
       isBeyondLiquidation(view.side, typed.stopLoss, liquidation),
-    isNear: isNear(view, looked),
+    isNear: isNear(view, ticket),
     errors,
     ...(blocked === undefined ? {} : { blocked }),
     ...(quantity === undefined || Object.keys(errors).length > 0
@@ -96,7 +96,7 @@ export function ticketFrame(
 }
 
 /** Whether it opens or adds, and liquidation would be near to the mark then: that at which what rests of it fills. */
-function isNear({ side }: FuturesTicketView, { typed, outcome, place, filled }: Looked): boolean {
+function isNear({ side }: FuturesTicketView, { typed, outcome, place, filled }: TicketState): boolean {
   if (!place || outcome?.liquidation === undefined || outcome.position?.side !== side) return false;
   const rest = filled?.split.rest;
   const { mark } = rest ? whenFilled(place, { side: typed.side, price: rest.price }) : place;
@@ -109,7 +109,7 @@ function look(
   words: Words,
   market: Market,
   last: Dec | undefined,
-): Looked {
+): TicketState {
   const book = takeableOf(state, market);
   const unguarded = typedOf(view, words, market, watchedOf(view, state, last));
   const { side } = unguarded;
@@ -118,8 +118,8 @@ function look(
   const guards = view.reduceOnly ? {} : typedBracket(view, view.side, at, market, words.style);
   const typed = { ...unguarded, takeProfit: guards.takeProfit, stopLoss: guards.stopLoss };
   const terms = state.positions.termsOf(market.id);
-  const wish = at === undefined ? undefined : { side, terms, price: at };
-  const most = place && wish && mostOf(view, place, wish, market, book);
+  const request = at === undefined ? undefined : { side, terms, price: at };
+  const most = place && request && mostOf(view, place, request, market, book);
   const { equity } = state.positions.snapshot();
   const quantity = quantityOf(view, typed, { at, most, equity }, market);
   // One that only closes is cut to the position.
@@ -127,8 +127,8 @@ function look(
     view.reduceOnly && place && quantity !== undefined
       ? reduceOnlyQuantity(place.position, side, quantity)
       : quantity;
-  const isSound = sent !== undefined && !new D(sent).isZero() && at !== undefined;
-  const filled = isSound ? filledBy(view, typed, { book, place, market, quantity: sent, at }) : undefined;
+  const isValid = sent !== undefined && !new D(sent).isZero() && at !== undefined;
+  const filled = isValid ? filledBy(view, typed, { book, place, market, quantity: sent, at }) : undefined;
   const isFilled = filled?.price !== undefined;
   const there = isFilled ? (place ?? placeOfNobody(view, state, market, filled, terms)) : undefined;
   return {
@@ -165,7 +165,7 @@ interface Met {
 
 function filledBy(
   { isStop, type, tif }: FuturesTicketView,
-  { side, price, stopPrice }: Typed,
+  { side, price, stopPrice }: TicketInput,
   { book, place, market, quantity, at }: Met,
 ): Filled {
   if (isStop) {
@@ -201,7 +201,7 @@ function typedOf(
   { style }: Words,
   market: Market,
   watched: Dec | undefined,
-): Omit<Typed, 'takeProfit' | 'stopLoss'> {
+): Omit<TicketInput, 'takeProfit' | 'stopLoss'> {
   const trail = view.trail && typedTrail(view.trail, openingSide(view.side), watched, market, style);
   const read = (text: string): Dec | undefined => typedDec(text, style);
   return {
@@ -215,14 +215,14 @@ function typedOf(
 
 function orderOf(
   { trail: input }: FuturesTicketView,
-  { price, stopPrice, trail, takeProfit, stopLoss }: Typed,
+  { price, stopPrice, trail, takeProfit, stopLoss }: TicketInput,
   quantity: Dec,
 ): NonNullable<FuturesTicketFrame['order']> {
   return {
     quantity,
     ...(price === undefined ? {} : { price }),
     ...(stopPrice === undefined || trail ? {} : { stopPrice }),
-    ...(input && trail?.wish ? { trail: trailRequest(trail.wish, input) } : {}),
+    ...(input && trail?.request ? { trail: trailRequest(trail.request, input) } : {}),
     ...(takeProfit === undefined ? {} : { takeProfit }),
     ...(stopLoss === undefined ? {} : { stopLoss }),
   };

@@ -1,4 +1,4 @@
-import type { Book, Dec, Market, OrderPlace, OrderWish } from '../../../domain/index.ts';
+import type { Book, Dec, Market, OrderPlace, PreviewedOrder } from '../../../domain/index.ts';
 import {
   closingSide,
   D,
@@ -6,8 +6,8 @@ import {
   lossAt,
   maxLeverage,
   maxOpenSize,
+  mostFilled,
   mostOrderQuantity,
-  mostStanding,
   NO_FIGURE,
   perpetualFees,
   quantityFor,
@@ -18,16 +18,16 @@ import {
 } from '../../../domain/index.ts';
 import type { FuturesTicketFrame, FuturesTicketView } from '../../protocol.ts';
 import type { Words } from '../../session/words.ts';
-import type { Looked, Typed } from './looked.ts';
 import type { FuturesState } from './perpetual.ts';
 import { filledOf } from './place.ts';
 import type { Texts } from './texts.ts';
 import { textsOf } from './texts.ts';
+import type { TicketInput, TicketState } from './ticketState.ts';
 
 /** The typed price, a stop's trigger, else the best of the other side. */
 export function priceAt(
   { type, isStop }: FuturesTicketView,
-  { side, price, stopPrice }: Pick<Typed, 'side' | 'price' | 'stopPrice'>,
+  { side, price, stopPrice }: Pick<TicketInput, 'side' | 'price' | 'stopPrice'>,
   book: Book,
   last: Dec | undefined,
 ): Dec | undefined {
@@ -40,25 +40,25 @@ export function priceAt(
 export function mostOf(
   view: FuturesTicketView,
   place: OrderPlace,
-  wish: Omit<OrderWish, 'quantity'>,
+  request: Omit<PreviewedOrder, 'quantity'>,
   market: Market,
   book: Book,
 ): Dec {
   const { lot } = market;
   const { position } = place;
-  const { side, price, terms } = wish;
+  const { side, price, terms } = request;
   if (view.reduceOnly) return position && closingSide(position.side) === side ? position.quantity : '0';
   const mostQuantity = mostOrderQuantity(place.mark, place.table, lot);
-  const most = maxOpenSize(place, wish, { lot, mostQuantity, share: safetyShares[view.type] });
+  const most = maxOpenSize(place, request, { lot, mostQuantity, share: safetyShares[view.type] });
   if (view.type !== 'limit' || view.isStop || view.tif === 'IOC' || most === '0') return most;
   const { trades, rest } = filledOf(book, { side, quantity: most, price, rests: true }, place, market).split;
   if (rest === undefined) return most;
-  const standing = mostStanding(place, { side, terms, reduceOnly: false }, trades, price, lot);
+  const standing = mostFilled(place, { side, terms, reduceOnly: false }, trades, price, lot);
   return toText(D.min(most, standing));
 }
 
 /** What a size is worked out with. */
-interface Sized extends Pick<Looked, 'at' | 'most'> {
+interface Sized extends Pick<TicketState, 'at' | 'most'> {
   /** Of the futures account, quote. */
   readonly equity: Dec | undefined;
 }
@@ -73,7 +73,7 @@ const riskTerms = (side: FuturesTicketView['side'], entry: Dec, stop: Dec) => ({
 /** What an order that is sized by risk loses at its stop, and the least leverage at which there is enough for it. */
 export function riskOf(
   view: FuturesTicketView,
-  { typed: { stopLoss }, at, quantity, place, preview }: Looked,
+  { typed: { stopLoss }, at, quantity, place, preview }: TicketState,
   { positions }: FuturesState,
   texts: Texts,
 ): Pick<FuturesTicketFrame, 'risk'> {
@@ -90,7 +90,7 @@ export function riskOf(
 /** The quantity that is typed, or that a share, a value or a risk comes to. */
 export function quantityOf(
   view: FuturesTicketView,
-  { amount, stopLoss }: Pick<Typed, 'amount' | 'stopLoss'>,
+  { amount, stopLoss }: Pick<TicketInput, 'amount' | 'stopLoss'>,
   { at, most, equity }: Sized,
   { lot }: Market,
 ): Dec | undefined {
@@ -113,7 +113,7 @@ export function quantityOf(
 const stepOf = (lot: Dec): Dec => (new D(lot).isZero() ? '0.00000001' : lot);
 
 /** What stands in the field for a share: quantity, or its value. */
-export function sharedAmount({ unit }: FuturesTicketView, { quantity, at }: Looked): Dec | undefined {
+export function sharedAmount({ unit }: FuturesTicketView, { quantity, at }: TicketState): Dec | undefined {
   if (quantity === undefined) return undefined;
   if (unit !== 'quote') return quantity;
   return at && toText(new D(quantity).times(at).toDecimalPlaces(2, D.ROUND_DOWN));
@@ -122,7 +122,7 @@ export function sharedAmount({ unit }: FuturesTicketView, { quantity, at }: Look
 /** The most in the unit that amounts are typed in: never more than there is. */
 export function mostText(
   { unit }: FuturesTicketView,
-  { most, at }: Looked,
+  { most, at }: TicketState,
   market: Market,
   { style }: Words,
 ): string {

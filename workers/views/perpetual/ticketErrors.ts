@@ -2,9 +2,9 @@ import type { Dec, Market, OrderPlace, RefusalCode } from '../../../domain/index
 import { closingSide, protectionRefusal, ticketRefusal, triggerRefusal } from '../../../domain/index.ts';
 import type { FuturesField, FuturesTicketFrame, FuturesTicketView } from '../../protocol.ts';
 import { guardFlaw } from '../bracket.ts';
-import type { Looked, Typed } from './looked.ts';
 import type { FuturesState } from './perpetual.ts';
 import { priceRefusal } from './place.ts';
+import type { TicketInput, TicketState } from './ticketState.ts';
 
 /** Errors that concern the price rather than the amount. */
 const PRICE_ERRORS: readonly RefusalCode[] = ['priceInvalid', 'orderTick', 'orderBand'];
@@ -12,12 +12,12 @@ const PRICE_ERRORS: readonly RefusalCode[] = ['priceInvalid', 'orderTick', 'orde
 /** What is wrong with a ticket now, at the field that it concerns: what the exchange would refuse. */
 export function errorsOf(
   view: FuturesTicketView,
-  looked: Looked,
+  ticket: TicketState,
   market: Market,
   last: Dec | undefined,
   state: FuturesState,
 ): FuturesTicketFrame['errors'] {
-  const { typed, quantity, place } = looked;
+  const { typed, quantity, place } = ticket;
   const { side, price, stopPrice } = typed;
   const refusal = ticketRefusal({ side, type: view.type, price, quantity }, market, last ?? '0');
   const isPrice = refusal !== undefined && PRICE_ERRORS.includes(refusal);
@@ -25,21 +25,21 @@ export function errorsOf(
   const guarded = (guard: 'takeProfit' | 'stopLoss'): RefusalCode | undefined => {
     if (view[guard] === '' || view.reduceOnly) return undefined;
     const value = typed[guard];
-    if (value === undefined) return guardFlaw(view, guard, value, looked.at);
+    if (value === undefined) return guardFlaw(view, guard, value, ticket.at);
     const wrong = priceRefusal(value, market);
     return (
       wrong ?? (opening === undefined ? undefined : protectionRefusal(view.side, opening, { [guard]: value }))
     );
   };
   const found: readonly (readonly [FuturesField, RefusalCode | undefined])[] = [
-    ['price', isPrice ? refusal : takingRefusal(view, looked)],
+    ['price', isPrice ? refusal : takingRefusal(view, ticket)],
     ['stopPrice', view.isStop && !view.trail ? stopRefusal(view, typed, market, state, last) : undefined],
     ['trailValue', typed.trail?.error],
     ['activation', typed.trail?.activationError],
     [
       'amount',
-      riskFlaw(view, looked) ??
-        (refusal === undefined ? moneyRefusal(view, looked, place) : isPrice ? undefined : refusal),
+      riskFlaw(view, ticket) ??
+        (refusal === undefined ? moneyRefusal(view, ticket, place) : isPrice ? undefined : refusal),
     ],
     ['takeProfit', guarded('takeProfit')],
     ['stopLoss', guarded('stopLoss')],
@@ -48,13 +48,13 @@ export function errorsOf(
 }
 
 /** A size by risk needs a stop-loss to be lost at. */
-const riskFlaw = ({ unit, amount }: FuturesTicketView, { typed }: Looked): RefusalCode | undefined =>
+const riskFlaw = ({ unit, amount }: FuturesTicketView, { typed }: TicketState): RefusalCode | undefined =>
   unit === 'risk' && amount !== '' && typed.stopLoss === undefined ? 'riskStop' : undefined;
 
 /** A post-only order that would trade at once, as the book is now. */
 function takingRefusal(
   { type, postOnly, isStop }: FuturesTicketView,
-  { filled }: Looked,
+  { filled }: TicketState,
 ): RefusalCode | undefined {
   const takes = filled !== undefined && filled.take.filled !== '0';
   return type === 'limit' && postOnly && !isStop && takes ? 'orderWouldTake' : undefined;
@@ -64,7 +64,7 @@ function takingRefusal(
  * has a position to close. */
 function moneyRefusal(
   { reduceOnly, isStop, trail }: FuturesTicketView,
-  { typed, preview, filled, outcome }: Looked,
+  { typed, preview, filled, outcome }: TicketState,
   place: OrderPlace | undefined,
 ): RefusalCode | undefined {
   if (!place || (isStop && !trail)) return undefined;
@@ -81,7 +81,7 @@ function moneyRefusal(
 
 function stopRefusal(
   { source, stopKind }: FuturesTicketView,
-  { side, stopPrice }: Typed,
+  { side, stopPrice }: TicketInput,
   market: Market,
   state: FuturesState,
   last: Dec | undefined,

@@ -6,7 +6,7 @@ import type {
   OrderSide,
   RefusalCode,
   Trail,
-  TrailWish,
+  TrailTerms,
 } from '../../../domain/index.ts';
 import {
   changedTrail,
@@ -26,7 +26,7 @@ import { ratioText } from './texts.ts';
 
 /** A trailing stop as typed, with what the exchange would refuse. */
 export interface TypedTrail {
-  readonly wish?: TrailWish;
+  readonly request?: TrailTerms;
   /** Where it would stand now. */
   readonly trigger?: Dec;
   readonly error?: RefusalCode;
@@ -43,7 +43,7 @@ export function typedTrail(
   watched: Dec | undefined,
   market: Market,
   style: NumberStyle,
-  standing?: Trail,
+  current?: Trail,
 ): TypedTrail {
   const typed = typedDec(input.value, style);
   const activation = input.activation === '' ? null : typedDec(input.activation, style);
@@ -52,38 +52,38 @@ export function typedTrail(
     return { activationError: activationError ?? 'priceInvalid' };
   if (typed === undefined) return { error: 'trailInvalid' };
   const value = input.by === 'rate' ? toText(new D(typed).div(100)) : typed;
-  const wish = { by: input.by, value, activation };
-  if (watched === undefined) return { wish };
+  const request = { by: input.by, value, activation };
+  if (watched === undefined) return { request };
   const { tick } = market;
-  const refusal = standing
-    ? trailChangeRefusal(side, standing, wish, watched, tick)
-    : trailRefusal(side, wish, watched, tick);
+  const refusal = current
+    ? trailChangeRefusal(side, current, request, watched, tick)
+    : trailRefusal(side, request, watched, tick);
   if (refusal) return refusal === 'triggerPassed' ? { activationError: refusal } : { error: refusal };
-  const next = standing ? changedTrail(side, standing, wish, watched) : trailFrom(side, wish, watched);
-  return { wish, trigger: trailTrigger(side, next, tick) };
+  const next = current ? changedTrail(side, current, request, watched) : trailFrom(side, request, watched);
+  return { request, trigger: trailTrigger(side, next, tick) };
 }
 
 /** What is sent for it. */
 export const trailRequest = (
-  { by, value, activation }: TrailWish,
+  { by, value, activation }: TrailTerms,
   { source }: TrailInput,
-): { by: TrailWish['by']; value: Dec; activation?: Dec; source: TrailInput['source'] } => ({
+): { by: TrailTerms['by']; value: Dec; activation?: Dec; source: TrailInput['source'] } => ({
   by,
   value,
   ...(activation === null ? {} : { activation }),
   source,
 });
 
-const distanceText = ({ by, value }: Pick<TrailWish, 'by' | 'value'>, texts: Texts, style: NumberStyle) =>
+const distanceText = ({ by, value }: Pick<TrailTerms, 'by' | 'value'>, texts: Texts, style: NumberStyle) =>
   by === 'rate' ? ratioText(value, style) : texts.price(value);
 
 /** What is typed, as people read it. */
 export const trailTexts = (
-  { wish, trigger }: TypedTrail,
+  { request, trigger }: TypedTrail,
   texts: Texts,
   style: NumberStyle,
 ): { readonly distance: string; readonly trigger: string } => ({
-  distance: wish ? distanceText(wish, texts, style) : NO_FIGURE,
+  distance: request ? distanceText(request, texts, style) : NO_FIGURE,
   trigger: texts.price(trigger),
 });
 

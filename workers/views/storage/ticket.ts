@@ -68,7 +68,7 @@ class Ticket {
     const isExample = typed === undefined || amountSign(typed) !== 1;
     const most = mostOf(plan, free);
     const blocked = BLOCKED[plan.status];
-    const isSound = typed !== undefined && error === undefined && blocked === undefined;
+    const isValid = typed !== undefined && error === undefined && blocked === undefined;
     return {
       plan: planLine(plan, this.#deps),
       available: free === undefined ? NO_FIGURE : heldText(free, plan.asset, style),
@@ -77,7 +77,7 @@ class Ticket {
       ...this.#yield(isExample ? plan.least : typed, plan),
       ...(error === undefined ? {} : { error }),
       ...(blocked === undefined ? {} : { blocked }),
-      ...(isSound ? { order: { plan: plan.id, version: plan.version, amount: typed } } : {}),
+      ...(isValid ? { order: { plan: plan.id, version: plan.version, amount: typed } } : {}),
     };
   }
 

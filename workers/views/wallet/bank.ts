@@ -49,7 +49,7 @@ function checkedOf({ amount }: WalletBankView, infos: Infos, { words }: ViewDeps
   const typed = typedDec(amount, words().style);
   const refusal = bounds && withdrawRefusal(typed ?? '', bounds);
   const blocked = bankBlocked(infos) ?? blockedOf(infos, currency);
-  return { currency, bounds, refusal, blocked, sound: bounds && !refusal && !blocked ? typed : undefined };
+  return { currency, bounds, refusal, blocked, valid: bounds && !refusal && !blocked ? typed : undefined };
 }
 
 /** A rate for what is typed, requested once it rests, and again before the rate ends. */
@@ -60,7 +60,7 @@ function quoteIn(
 ): Observable<Answer<Quote>> {
   const { call, clock } = deps;
   return combineLatest([view$, infos$]).pipe(
-    map(([view, { data }]) => ({ fiat: view.fiat, amount: data && checkedOf(view, data, deps)?.sound })),
+    map(([view, { data }]) => ({ fiat: view.fiat, amount: data && checkedOf(view, data, deps)?.valid })),
     distinctUntilChanged((a, b) => a.fiat === b.fiat && a.amount === b.amount),
     switchMap(({ fiat, amount }) => {
       if (amount === undefined) return of(NO_ANSWER);

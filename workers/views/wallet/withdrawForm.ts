@@ -55,14 +55,14 @@ export function withdrawForm(view: WalletWithdrawView, facts: WithdrawFacts): Fo
     ...restOf(infos),
     ...(blocked ? { blocked } : {}),
     proof: infos.proof,
-    ...(blocked || address || reading.address === undefined || amount.sound === undefined
+    ...(blocked || address || reading.address === undefined || amount.valid === undefined
       ? {}
       : {
           order: {
             currency: currency.currency,
             chain: chain.chain,
             address: reading.address,
-            amount: amount.sound,
+            amount: amount.valid,
           },
         }),
   };
@@ -83,7 +83,7 @@ function amountOf({ amount }: WalletWithdrawView, currency: Currency, chain: Cha
     bounds,
     refusal,
     /** What can be sent as it is. */
-    sound: bounds && !refusal ? typed : undefined,
+    valid: bounds && !refusal ? typed : undefined,
     texts: { amount: text((value) => value), received: text((value) => receivedOf(value, chain.fee)) },
   };
 }

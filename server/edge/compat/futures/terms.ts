@@ -27,9 +27,9 @@ export function futuresTerms({ instruments, names }: FuturesOrdersDeps): Endpoin
     }),
     'POST /fapi/v1/marginType': trade(async (params, signer) => {
       const { id: market } = instruments.of(params);
-      const wish = params.word('marginType', ['ISOLATED', 'CROSSED'], -4048, 'Margin type is invalid.');
-      if (!wish) throw missing('marginType');
-      const mode = wish === 'ISOLATED' ? 'isolated' : 'cross';
+      const request = params.word('marginType', ['ISOLATED', 'CROSSED'], -4048, 'Margin type is invalid.');
+      if (!request) throw missing('marginType');
+      const mode = request === 'ISOLATED' ? 'isolated' : 'cross';
       const { terms, positions } = await signer.call('perpetual.state', {});
       const own =
         positions.find((each) => each.market === market) ?? terms.find((each) => each.market === market);

@@ -32,7 +32,7 @@ const PACE_MS = 100;
 const LINGER_MS = 30_000;
 /** How long the first question waits for the book of a live venue, and how often it looks. */
 const FIRST_MS = 2_000;
-const LOOK_MS = 50;
+const CHECK_MS = 50;
 
 /**
  * Books with numbered changes. Snapshots and changes have one numbering, so that a client can put them together. Numbers
@@ -62,8 +62,8 @@ export class NumberedBooks {
     const tracked = this.#track(id);
     if (tracked.listeners.size === 0) this.#flush(id, tracked);
     const { live } = this.#source;
-    for (let waited = 0; live && isEmpty(tracked.book) && waited < FIRST_MS; waited += LOOK_MS) {
-      await new Promise<void>((resolve) => void this.#clock.after(LOOK_MS, resolve));
+    for (let waited = 0; live && isEmpty(tracked.book) && waited < FIRST_MS; waited += CHECK_MS) {
+      await new Promise<void>((resolve) => void this.#clock.after(CHECK_MS, resolve));
       this.#flush(id, tracked);
     }
     this.#linger(id, tracked);

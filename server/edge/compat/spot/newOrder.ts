@@ -96,7 +96,7 @@ export function newSpotOrder(params: Params, market: Market, last: string | unde
 }
 
 /** Looks at an order as a test order does: by the rules that need no book. @throws {RuleError} */
-export function requireSound(order: Place, market: Market, last: string | undefined): void {
+export function requireValid(order: Place, market: Market, last: string | undefined): void {
   const refusal = ticketRefusal(order, market, last ?? order.price ?? '0');
   if (refusal) throw new RuleError(refusal);
 }

@@ -6,7 +6,7 @@ import type { Instruments } from '../market/instruments.ts';
 import { ApiError, missing } from '../protocol/apiError.ts';
 import type { Endpoint, Endpoints, Signer } from '../protocol/endpoint.ts';
 import type { Params } from '../protocol/params.ts';
-import { newSpotOrder, requireSound } from './newOrder.ts';
+import { newSpotOrder, requireValid } from './newOrder.ts';
 import { orderRow, placedRow } from './orderRows.ts';
 import { cancelRefusals } from './refusals.ts';
 
@@ -203,7 +203,7 @@ export function spotOrders(
       const market = deps.instruments.of(params);
       params.clientId('newClientOrderId');
       const last = deps.source.last(market.id);
-      requireSound(newSpotOrder(params, market, last), market, last);
+      requireValid(newSpotOrder(params, market, last), market, last);
       if (!params.flag('computeCommissionRates')) return {};
       const { maker, taker } = spotFees;
       return {

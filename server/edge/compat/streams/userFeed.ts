@@ -113,7 +113,7 @@ export class UserFeeds {
   constructor(deps: UserFeedDeps) {
     this.#deps = deps;
     this.#looks = new IntervalJob(deps.clock, PERMIT_MS, () =>
-      this.#look().catch((error: unknown) => deps.log('user stream', { error: String(error) })),
+      this.#check().catch((error: unknown) => deps.log('user stream', { error: String(error) })),
     );
     this.#looks.start();
   }
@@ -147,7 +147,7 @@ export class UserFeeds {
     this.#permits.clear();
   }
 
-  async #look(): Promise<void> {
+  async #check(): Promise<void> {
     await Promise.all(
       [...this.#permits].map(async ([leave, { holds, ended }]) => {
         if ((await holds()) || !this.#permits.has(leave)) return;

@@ -10,7 +10,7 @@ import { PUSH_KEPT_MS, sweepPush } from './subscriptions.ts';
 import type { NoticeWords } from './words.ts';
 import { noticeOf, sealedNotice } from './words.ts';
 
-const LOOK_MS = 1_000;
+const CHECK_MS = 1_000;
 const SWEEP_MS = HOUR_MS;
 const AT_ONCE = 20;
 /** Messages per round; the others wait for the next. */
@@ -59,7 +59,7 @@ export class PushEngine {
   constructor(deps: PushEngineDeps) {
     this.#deps = deps;
     const logged = (error: unknown) => deps.log('push', { error: String(error) });
-    this.#sends = new IntervalJob(deps.clock, LOOK_MS, () => this.#sendDue().catch(logged));
+    this.#sends = new IntervalJob(deps.clock, CHECK_MS, () => this.#sendDue().catch(logged));
     this.#sweeps = new IntervalJob(deps.clock, SWEEP_MS, () =>
       sweepPush(deps.db, deps.clock.now()).catch(logged),
     );

@@ -24,16 +24,16 @@ export async function subscribe(
   deps: CommandDeps,
   service: PushService,
   { userId, sessionId }: SessionUser,
-  wish: On,
+  request: On,
 ): Promise<void> {
-  await requireGood(service, wish);
+  await requireGood(service, request);
   await orTaken(() =>
     runBeside(deps, async ({ tx, at }) => {
       await tx.query('select 1 from app_user where id = $1 for no key update', [userId]);
-      await freeEndpoint(tx, wish.endpoint, userId, at);
+      await freeEndpoint(tx, request.endpoint, userId, at);
       if ((await othersOf(tx, userId, sessionId, at)) >= PUSH_DEVICES) throw new RuleError('pushTooMany');
       await tx.query('delete from push_subscription where endpoint = $1 and session_id <> $2', [
-        wish.endpoint,
+        request.endpoint,
         sessionId,
       ]);
       await tx.query(
@@ -41,7 +41,7 @@ export async function subscribe(
          values ($1, $2, $3, $4, $5, $6, $7)
          on conflict (session_id) do update set endpoint = excluded.endpoint, p256dh = excluded.p256dh,
            auth = excluded.auth, words = excluded.words`,
-        [sessionId, userId, wish.endpoint, wish.p256dh, wish.auth, wish.words, at],
+        [sessionId, userId, request.endpoint, request.p256dh, request.auth, request.words, at],
       );
     }),
   );
@@ -59,16 +59,16 @@ export async function unsubscribe(db: Queries, { sessionId }: SessionUser): Prom
 export async function move(
   deps: CommandDeps,
   service: PushService,
-  { former, ...wish }: Moved,
+  { former, ...request }: Moved,
 ): Promise<void> {
-  await requireGood(service, wish);
+  await requireGood(service, request);
   const moved = await orTaken(() =>
     runBeside(deps, ({ tx, at }) =>
       tx.query(
         `update push_subscription p set endpoint = $3, p256dh = $4, auth = $5 from session s
          join app_user u on u.id = s.user_id
          where s.id = p.session_id and p.endpoint = $1 and p.auth = $2 and ${isLive('$6::bigint')} returning p.id`,
-        [former.endpoint, former.auth, wish.endpoint, wish.p256dh, wish.auth, at],
+        [former.endpoint, former.auth, request.endpoint, request.p256dh, request.auth, at],
       ),
     ),
   );

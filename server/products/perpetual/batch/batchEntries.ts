@@ -24,7 +24,7 @@ interface Entry {
   readonly refId: string;
   readonly lines: readonly Line[];
 }
-interface Aside {
+interface OpenHold {
   readonly userId: number;
   readonly amount: Dec;
   left: D;
@@ -47,7 +47,7 @@ export const wallet = (owner: number): AccountRef => ({ owner, kind: 'futures', 
 /** The entries of one transaction's commands, in order; written in one round trip. */
 export class BatchEntries implements Booking {
   readonly #entries: Entry[] = [];
-  readonly #holds = new Map<string, Aside>();
+  readonly #holds = new Map<string, OpenHold>();
   readonly #releases = new Map<string, D>();
   readonly #orders = new Map<number, FuturesOrder>();
   readonly #positions = new Map<number, { readonly before: HeldPosition | undefined; now: HeldPosition }>();

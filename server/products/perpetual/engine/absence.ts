@@ -4,7 +4,7 @@ import type { Request } from '../batch/calls.ts';
 import { end, ordersOfUser } from '../batch/orderEnd.ts';
 import type { PerpetualEngine } from './engine.ts';
 
-const LOOK_MS = 1_000;
+const CHECK_MS = 1_000;
 
 /** The protection is off by default. */
 export const notWatched: AbsenceRow = { seconds: 0, action: 'cancelAll', state: 'off', since: 0, version: 0 };
@@ -35,14 +35,14 @@ export class AbsenceWatch {
   constructor(engine: PerpetualEngine, isHere: (user: number) => boolean) {
     this.#engine = engine;
     this.#isHere = isHere;
-    this.#stop = engine.deps.clock.every(LOOK_MS, () => this.look());
+    this.#stop = engine.deps.clock.every(CHECK_MS, () => this.check());
   }
 
   close(): void {
     this.#stop();
   }
 
-  look(): void {
+  check(): void {
     const now = this.#engine.deps.clock.now();
     for (const [user, { state, seconds, since }] of this.#engine.store.absences) {
       if (state === 'off' || this.#busy.has(user)) continue;

@@ -3,7 +3,7 @@ import { dueStep, followChase } from '../orders/chase.ts';
 import type { PerpetualEngine } from './engine.ts';
 
 /** Interval between two looks: a market that moves with each tick costs no transaction for each of them, ms. */
-const LOOK_MS = 250;
+const CHECK_MS = 250;
 
 /** Lets chasing orders follow their markets. All that they have done is in their rows: a restart goes on from there. */
 export class Chases {
@@ -14,14 +14,14 @@ export class Chases {
 
   constructor(engine: PerpetualEngine) {
     this.#engine = engine;
-    this.#stop = engine.deps.clock.every(LOOK_MS, () => this.look());
+    this.#stop = engine.deps.clock.every(CHECK_MS, () => this.check());
   }
 
   close(): void {
     this.#stop();
   }
 
-  look(): void {
+  check(): void {
     for (const market of this.#engine.chasing.markets) this.#lookAt(market);
   }
 

@@ -121,7 +121,7 @@ export class PerpetualFills {
 }
 
 /** Fills a resting order at its own price, as far as the house can and its user can afford. */
-function fillResting(batch: PerpetualBatch, order: FuturesOrder, wished: Dec): D {
+function fillResting(batch: PerpetualBatch, order: FuturesOrder, requested: Dec): D {
   const { market, side } = order;
   const orderBook = batch.orderBook(market);
   const left = leftOf(order);
@@ -130,7 +130,7 @@ function fillResting(batch: PerpetualBatch, order: FuturesOrder, wished: Dec): D
   const { base, quote, lot } = orderBook.market;
   const limit = batch.houseLimit(market);
   const most = side === 'buy' ? new D(limit(base)) : new D(limit(quote)).div(price);
-  const quantity = D.min(wished, left, most).div(lot).floor().times(lot);
+  const quantity = D.min(requested, left, most).div(lot).floor().times(lot);
   if (quantity.lte(0)) return new D(0);
   const part = toText(quantity);
   if (!canTrade(batch, order, part)) {

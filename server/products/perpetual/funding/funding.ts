@@ -17,7 +17,7 @@ import type { PerpetualEngine } from '../engine/engine.ts';
 
 /** Positions per transaction. */
 const TOGETHER = 250;
-const LOOK_MS = 1_000;
+const CHECK_MS = 1_000;
 const KEEP_MS = 60_000;
 /** Delay after which the present mark is no longer used for a settlement. */
 const LATE_MS = 60_000;
@@ -45,7 +45,7 @@ export class Funding {
       this.#keep().catch((error: unknown) => this.#log(error)),
     );
     keeping.start();
-    this.#stops = [clock.every(LOOK_MS, () => this.look()), () => void keeping.close()];
+    this.#stops = [clock.every(CHECK_MS, () => this.check()), () => void keeping.close()];
   }
 
   /**
@@ -67,7 +67,7 @@ export class Funding {
     for (const each of cut) await this.#pay(each);
     const settled = new Map(cut.map(({ market, at }) => [market, at]));
     for (const market of this.#engine.store.markets) this.#missedSince(market, settled.get(market));
-    this.look();
+    this.check();
     await this.idle();
   }
 
@@ -89,7 +89,7 @@ export class Funding {
   }
 
   /** Settles every market that is due. */
-  look(): void {
+  check(): void {
     this.#busy ??= this.#settle()
       .catch((error: unknown) => this.#log(error))
       .finally(() => {

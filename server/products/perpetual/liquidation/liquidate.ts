@@ -17,9 +17,9 @@ import type { Decision } from '../batch/decisions.ts';
 import { end, follow, ordersOfUser } from '../batch/orderEnd.ts';
 import type { HeldPosition } from '../batch/position.ts';
 import { newOrder } from '../orders/newOrder.ts';
-import type { Taken } from '../orders/trade.ts';
+import type { TakeResult } from '../orders/trade.ts';
 import { backingOf, boundOf, take } from '../orders/trade.ts';
-import { standing } from '../positions/due.ts';
+import { liquidationValues } from '../positions/due.ts';
 import { settle } from '../positions/settle.ts';
 import { deleverage } from './deleverage.ts';
 import type { Case } from './record.ts';
@@ -46,7 +46,7 @@ export function liquidate(
       ? batch.positionsOf(userId).find((each) => each.mode === 'cross')
       : batch.position(userId, market);
   if (!own || own.mode !== mode || (mode === 'isolated' && batch.mark(market).state !== 'live')) return false;
-  const why = standing(batch, own, marks);
+  const why = liquidationValues(batch, own, marks);
   const position = mode === 'isolated' ? own : worst(batch, userId);
   if (!why.isDue || !position) return false;
   const mark = marks?.get(position.market) ?? batch.mark(position.market).mark;
@@ -138,14 +138,15 @@ function shut(at: Case, step: 'reduce' | 'close', quantity: Dec): boolean {
   const surplus = new D(sums.margin).plus(sums.profit).minus(sums.fee);
   const left = batch.position(userId, market);
   if (position.mode === 'cross') {
-    if (left?.id !== position.id) giveUp(at, crossSurplus(at, order.filledTotal), String(order.id), taken);
+    if (left?.id !== position.id)
+      creditSurplus(at, crossSurplus(at, order.filledTotal), String(order.id), taken);
   } else if (left?.id === position.id) {
     batch.setPosition({ ...left, margin: toText(surplus.plus(left.margin)) });
-  } else giveUp(at, surplus, String(order.id), taken);
+  } else creditSurplus(at, surplus, String(order.id), taken);
   return true;
 }
 
-function sumsOf({ settled }: Taken): { profit: Dec; fee: Dec; margin: Dec } {
+function sumsOf({ settled }: TakeResult): { profit: Dec; fee: Dec; margin: Dec } {
   const sum = (of: 'profit' | 'fee' | 'margin'): Dec =>
     toText(settled.reduce((all, each) => all.plus(each[of]), new D(0)));
   return { profit: sum('profit'), fee: sum('fee'), margin: sum('margin') };
@@ -163,7 +164,7 @@ function crossSurplus({ batch, position }: Case, value: Dec): D {
 }
 
 /** Remaining margin of a liquidated position goes to the insurance fund, as the last of its fees. */
-function giveUp(at: Case, surplus: D, refId: string, { settled }: Taken): void {
+function creditSurplus(at: Case, surplus: D, refId: string, { settled }: TakeResult): void {
   if (surplus.lte(0)) return;
   const amount = toText(surplus);
   at.batch.funds.move(

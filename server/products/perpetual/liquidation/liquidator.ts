@@ -3,7 +3,7 @@ import { D, RuleError, tiersOfMarket, toScreenNumber, toText } from '../../../..
 import type { Decision } from '../batch/decisions.ts';
 import type { HeldPosition } from '../batch/position.ts';
 import type { PerpetualEngine } from '../engine/engine.ts';
-import { crossStanding, isolatedStanding } from '../positions/due.ts';
+import { crossValues, isolatedValues } from '../positions/due.ts';
 import { AllAccountsNeeded } from './allAccountsNeeded.ts';
 import { liquidate } from './liquidate.ts';
 import type { Suspect } from './scan.ts';
@@ -46,7 +46,7 @@ export class Liquidator {
       engine.onChange((users) => {
         for (const user of users) this.#scan.changed(user);
       }),
-      engine.marks.onMarks(() => this.look()),
+      engine.marks.onMarks(() => this.check()),
     ];
   }
 
@@ -60,9 +60,9 @@ export class Liquidator {
   }
 
   /** Scans once, and decides. */
-  look(): void {
+  check(): void {
     const { marks, decisions } = this.#engine;
-    const { suspects, near } = this.#scan.look((market) => {
+    const { suspects, near } = this.#scan.check((market) => {
       const mark = marks.of(market);
       return mark?.state === 'live' ? toScreenNumber(mark.mark) : undefined;
     });
@@ -75,7 +75,7 @@ export class Liquidator {
       this.#queue.sort((a, b) => a.decision.size - b.decision.size);
       this.#busy ??= this.#work();
     }
-    this.#warnings.look(near);
+    this.#warnings.check(near);
     if (this.#foreign.size > 0) this.#refresh().catch((error: unknown) => this.#log('wallets', error));
   }
 
@@ -99,9 +99,9 @@ export class Liquidator {
     const own = placed.find((each) => each.position === position);
     const { isDue } =
       position.mode === 'cross'
-        ? crossStanding({ ...this.#balanceOf(userId), positions: placed })
+        ? crossValues({ ...this.#balanceOf(userId), positions: placed })
         : own
-          ? isolatedStanding(position, own.mark, own.table)
+          ? isolatedValues(position, own.mark, own.table)
           : { isDue: false };
     const size = placed.reduce(
       (sum, { position: { quantity }, mark }) => sum + toScreenNumber(quantity) * toScreenNumber(mark),

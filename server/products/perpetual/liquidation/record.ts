@@ -2,13 +2,13 @@ import type { LiquidationRow } from '../../../../domain/contract/index.ts';
 import type { Dec, LiquidationStep } from '../../../../domain/index.ts';
 import type { PerpetualBatch } from '../batch/batch.ts';
 import type { HeldPosition } from '../batch/position.ts';
-import type { Standing } from '../positions/due.ts';
+import type { LiquidationValues } from '../positions/due.ts';
 
 /** One step's context: the position, and the values on which it was decided. */
 export interface Case {
   readonly batch: PerpetualBatch;
   readonly position: HeldPosition;
-  readonly why: Standing;
+  readonly why: LiquidationValues;
   /** The mark of its market on which it was decided. */
   readonly mark: Dec;
 }

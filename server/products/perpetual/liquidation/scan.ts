@@ -69,7 +69,7 @@ export class Scan {
   }
 
   /** @param markOf mark as a number; undefined for a market in which nothing may be liquidated now. */
-  look(markOf: (market: string) => number | undefined): Found {
+  check(markOf: (market: string) => number | undefined): Found {
     for (const user of this.#changed) this.#build(user);
     this.#changed.clear();
     const live = new Uint8Array(this.#marks.length);

@@ -2,7 +2,7 @@ import { D, marginRatio, toText, warnedLevel } from '../../../../domain/index.ts
 import type { PerpetualBatch } from '../batch/batch.ts';
 import { warningScope } from '../batch/store.ts';
 import type { PerpetualEngine } from '../engine/engine.ts';
-import { standing } from '../positions/due.ts';
+import { liquidationValues } from '../positions/due.ts';
 import type { Suspect } from './scan.ts';
 
 /** Users per transaction; the others wait for the next mark. */
@@ -24,7 +24,7 @@ export class MarginWarnings {
   }
 
   /** @param near users to check in decimals. While one check is booked, the next waits for another mark. */
-  look(near: readonly Suspect[]): void {
+  check(near: readonly Suspect[]): void {
     if (near.length > 0) this.#busy ??= this.#book(near.slice(0, TOGETHER));
   }
 
@@ -51,7 +51,7 @@ export class MarginWarnings {
   #warn(batch: PerpetualBatch, { userId, market }: Suspect): void {
     const position = batch.position(userId, market);
     if (!position) return;
-    const { equity, maintenance, closingFee, isDue } = standing(batch, position);
+    const { equity, maintenance, closingFee, isDue } = liquidationValues(batch, position);
     if (isDue) return;
     const ratio = marginRatio(toText(new D(maintenance).plus(closingFee)), equity);
     const scope = warningScope(position);

@@ -47,8 +47,8 @@ function fireGuard(batch: PerpetualBatch, order: FuturesOrder): void {
     end(batch, order, 'cancelled', 'endedWithPosition');
     return;
   }
-  const wished = order.quantity === null ? position.quantity : leftOf(order);
-  const quantity = compareDec(wished, position.quantity) > 0 ? position.quantity : wished;
+  const requested = order.quantity === null ? position.quantity : leftOf(order);
+  const quantity = compareDec(requested, position.quantity) > 0 ? position.quantity : requested;
   const bound = boundOf(batch, order);
   const reach = bound && orderBook.reach(order, quantity, bound, batch.houseLimit(market));
   if (order.type === 'market' && (bound === undefined || reach === '0')) {

@@ -26,7 +26,7 @@ import { mustBePrice, newOrder } from './newOrder.ts';
 import { changedTrailing, newTrailing } from './trailing.ts';
 
 type ProtectRequest = ParsedRequestOf<(typeof calls)['perpetual.protect']>;
-type GuardWish = NonNullable<ProtectRequest['takeProfit']>;
+type GuardRequest = NonNullable<ProtectRequest['takeProfit']>;
 
 /** A guard with its price. */
 interface Guard {
@@ -54,29 +54,29 @@ export function protect(
   const position = batch.position(userId, market);
   if (!position) throw new RuleError('positionNone');
   if (quantity !== undefined) mustBePart(batch, position, quantity);
-  const wished = [
+  const wantedNow = [
     ['profit', takeProfit],
     ['stop', stopLoss],
   ] as const;
-  const guards = wished.flatMap(([kind, wish]) =>
-    wish ? [guardFrom(batch, position, kind, wish, quantity ?? null)] : [],
+  const guards = wantedNow.flatMap(([kind, input]) =>
+    input ? [guardFrom(batch, position, kind, input, quantity ?? null)] : [],
   );
   const trails = trailing ? [newTrailing(batch, market, closingSide(position.side), trailing)] : [];
-  const standing = guardsOf(batch, position);
+  const guardsNow = guardsOf(batch, position);
   const replaced =
     quantity === undefined
-      ? standing.filter(
+      ? guardsNow.filter(
           (guard) =>
             guard.quantity === null &&
-            [...wished, ['trail', trailing] as const].some(
-              ([kind, wish]) => guard.trigger?.kind === kind && wish !== undefined,
+            [...wantedNow, ['trail', trailing] as const].some(
+              ([kind, input]) => guard.trigger?.kind === kind && input !== undefined,
             ),
         )
       : [];
-  if (standing.length - replaced.length + guards.length + trails.length > MOST_GUARDS)
+  if (guardsNow.length - replaced.length + guards.length + trails.length > MOST_GUARDS)
     throw new RuleError('guardsTooMany');
   for (const guard of replaced) end(batch, guard, 'cancelled');
-  const partner = quantity === undefined ? standing.find((guard) => guard.quantity === null)?.group : null;
+  const partner = quantity === undefined ? guardsNow.find((guard) => guard.quantity === null)?.group : null;
   const group = partner ?? batch.newId();
   addGuards(batch, position, key, guards, quantity ?? null, group);
   for (const { trigger, trail } of trails)
@@ -98,7 +98,7 @@ export function amendGuard(
   batch: PerpetualBatch,
   userId: number,
   market: string,
-  { id, guard: wish, trail, quantity }: ParsedRequestOf<(typeof calls)['perpetual.amendGuard']>,
+  { id, guard: input, trail, quantity }: ParsedRequestOf<(typeof calls)['perpetual.amendGuard']>,
 ): FuturesOrder {
   const order = batch.orderBook(market).orders.get(id);
   const position = batch.position(userId, market);
@@ -106,8 +106,8 @@ export function amendGuard(
     throw new RuleError('orderClosed');
   // A limit order that it has placed rests in the book, and is an order like any other.
   if (!isGuardOrder(order)) throw new RuleError('orderTriggered');
-  const { kind: standing } = order.trigger;
-  if ((standing === 'trail') !== (trail !== undefined) || (trail === undefined) !== (wish !== undefined))
+  const { kind: guardsNow } = order.trigger;
+  if ((guardsNow === 'trail') !== (trail !== undefined) || (trail === undefined) !== (input !== undefined))
     throw new RuleError('orderOptions');
   if (quantity !== undefined) {
     if (order.quantity === null) throw new RuleError('amountInvalid');
@@ -115,8 +115,8 @@ export function amendGuard(
   }
   const size = quantity ?? order.quantity;
   if (trail) Object.assign(order, changedTrailing(batch, order, trail));
-  else if (wish && standing !== 'trail') {
-    const { kind, price, source, limit } = guardFrom(batch, position, standing, wish, size);
+  else if (input && guardsNow !== 'trail') {
+    const { kind, price, source, limit } = guardFrom(batch, position, guardsNow, input, size);
     order.trigger = { kind, price, source };
     order.price = limit;
     order.type = limit === null ? 'market' : 'limit';
@@ -163,14 +163,14 @@ export function guardOpening(batch: PerpetualBatch, order: FuturesOrder): void {
   const position = batch.position(userId, market);
   if (takeProfit === '0' && stopLoss === '0') return;
   if (order.reduceOnly || order.filled === '0' || position?.side !== sideOfOrder(order.side)) return;
-  const wished = [
+  const wantedNow = [
     ['profit', takeProfit],
     ['stop', stopLoss],
   ] as const;
-  const standing = guardsOf(batch, position).filter(({ quantity }) => quantity === null);
+  const guardsNow = guardsOf(batch, position).filter(({ quantity }) => quantity === null);
   const guards: Guard[] = [];
-  for (const [kind, price] of wished) {
-    const same = standing.find(({ trigger }) => trigger?.kind === kind);
+  for (const [kind, price] of wantedNow) {
+    const same = guardsNow.find(({ trigger }) => trigger?.kind === kind);
     if (price === '0' || same?.trigger?.price === price) continue;
     const refusal = refusalOf(batch, position, { kind, price, source, limit: null });
     if (refusal) order.reason = refusal;
@@ -179,7 +179,7 @@ export function guardOpening(batch: PerpetualBatch, order: FuturesOrder): void {
     if (refusal) batch.touch(order);
   }
   if (guards.length === 0) return;
-  addGuards(batch, position, order.clientId, guards, null, standing[0]?.group ?? batch.newId());
+  addGuards(batch, position, order.clientId, guards, null, guardsNow[0]?.group ?? batch.newId());
   noteGuards(batch, userId, market);
 }
 
@@ -225,7 +225,7 @@ function guardFrom(
   batch: PerpetualBatch,
   position: HeldPosition,
   kind: GuardKind,
-  { by, value, source, limit }: GuardWish,
+  { by, value, source, limit }: GuardRequest,
   quantity: Dec | null,
 ): Guard {
   const { tick } = batch.orderBook(position.market).market;

@@ -28,7 +28,7 @@ import { isDue } from '../positions/due.ts';
 import { guardOpening } from './guards.ts';
 import type { Requester } from './newOrder.ts';
 import { mustBePrice, newOrder } from './newOrder.ts';
-import type { Taken } from './trade.ts';
+import type { TakeResult } from './trade.ts';
 import { boundOf, mustAfford, ownBound, rest, take } from './trade.ts';
 import { newTrailing, requireTrailingOptions } from './trailing.ts';
 
@@ -156,12 +156,16 @@ export function prepared(batch: PerpetualBatch, order: FuturesOrder): Ready {
  * Executes an order against the present book: it takes, and the remainder rests or expires.
  * @throws {RuleError} why it cannot be executed, before anything has changed.
  */
-export function act(batch: PerpetualBatch, order: FuturesOrder): Taken {
+export function act(batch: PerpetualBatch, order: FuturesOrder): TakeResult {
   return settleOrder(batch, order, prepared(batch, order));
 }
 
 /** Takes; the remainder rests or expires. @param ready what `prepared` has found, with nothing between. */
-export function settleOrder(batch: PerpetualBatch, order: FuturesOrder, { bound, quantity }: Ready): Taken {
+export function settleOrder(
+  batch: PerpetualBatch,
+  order: FuturesOrder,
+  { bound, quantity }: Ready,
+): TakeResult {
   const { userId, market } = order;
   const position = batch.position(userId, market);
   order.quantity = quantity;
@@ -183,7 +187,7 @@ export function noMatchReason(batch: PerpetualBatch, order: FuturesOrder, quanti
 }
 
 /** The result of an order, and the position after it. */
-export function answerOf(batch: PerpetualBatch, order: FuturesOrder, taken?: Taken): PlaceAnswer {
+export function answerOf(batch: PerpetualBatch, order: FuturesOrder, taken?: TakeResult): PlaceAnswer {
   const position = batch.position(order.userId, order.market);
   const closed = taken?.settled.findLast((each) => each.closed)?.closed;
   return {

@@ -28,11 +28,11 @@ export function placeScaled(
 ): ScaledAnswer {
   const side = openingSide(way);
   const orderBook = batch.orderBook(market);
-  const wish = { ...range, side };
-  const breach = scaledBreach(wish, orderBook.market, batch.mark(market).last);
+  const request = { ...range, side };
+  const breach = scaledBreach(request, orderBook.market, batch.mark(market).last);
   if (breach) throw new RuleError(breach.code);
   requireNoPendingLiquidation(batch, userId, market);
-  const levels = scaledLevels(wish, orderBook.market);
+  const levels = scaledLevels(request, orderBook.market);
   const own = ordersOfUser(batch, userId, market).filter((order) => !isGuardOrder(order));
   if (own.length + levels.length > MOST_FUTURES_ORDERS) throw new RuleError('ordersTooMany');
   const orders = levels.map((level, place) =>

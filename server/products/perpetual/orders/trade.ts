@@ -25,7 +25,7 @@ import type { PerpetualBatch } from '../batch/batch.ts';
 import type { FuturesOrder } from '../batch/order.ts';
 import { end, follow } from '../batch/orderEnd.ts';
 import type { HeldPosition } from '../batch/position.ts';
-import type { Settled } from '../positions/settle.ts';
+import type { SettledTrade } from '../positions/settle.ts';
 import { settle } from '../positions/settle.ts';
 import { guardOpening } from './guards.ts';
 
@@ -59,16 +59,16 @@ export function ownBound(
 }
 
 /** How an exchange-initiated trade is reported. */
-export interface Manner {
+export interface TradeReport {
   readonly kind: FillKind;
   readonly end?: PositionEnd;
 }
-const ORDINARY: Manner = { kind: 'trade' };
+const ORDINARY: TradeReport = { kind: 'trade' };
 
 /** The result of taking. */
-export interface Taken {
+export interface TakeResult {
   readonly fills: readonly FuturesFillRow[];
-  readonly settled: readonly Settled[];
+  readonly settled: readonly SettledTrade[];
 }
 
 /** Takes liquidity for an order, up to its bound. The caller handles the rest. */
@@ -77,12 +77,12 @@ export function take(
   order: FuturesOrder,
   quantity: Dec,
   bound: Dec,
-  manner = ORDINARY,
-): Taken {
+  report = ORDINARY,
+): TakeResult {
   const { market, userId, side } = order;
   const orderBook = batch.orderBook(market);
   const open = batch.position(userId, market);
-  const settled: Settled[] = [];
+  const settled: SettledTrade[] = [];
   let wanted = quantity;
   while (wanted !== '0') {
     const { matches, expired } = orderBook.take(order, wanted, bound, batch.houseLimit(market));
@@ -97,14 +97,14 @@ export function take(
       }
       if (maker) makerFill(batch, maker, part);
       const filled = { userId, market, side, price, quantity: part, order } as const;
-      settled.push(settle(batch, { ...filled, ...manner, role: 'taker', feeRate: perpetualFees.taker }));
+      settled.push(settle(batch, { ...filled, ...report, role: 'taker', feeRate: perpetualFees.taker }));
     }
     // A maker that can no longer afford its trade is skipped: the quantity is matched again at the prices
     // behind it.
     wanted = toText(skipped);
   }
   if (open && settled.length > 0)
-    follow(batch, userId, market, open.id, manner.end ? 'endedByLiquidation' : 'endedWithPosition');
+    follow(batch, userId, market, open.id, report.end ? 'endedByLiquidation' : 'endedWithPosition');
   return { settled, fills: settled.flatMap(({ fills }) => fills) };
 }
 

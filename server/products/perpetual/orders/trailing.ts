@@ -1,5 +1,5 @@
 import type { calls, ParsedRequestOf } from '../../../../domain/contract/index.ts';
-import type { Dec, OrderSide, Trail, TrailWish } from '../../../../domain/index.ts';
+import type { Dec, OrderSide, Trail, TrailTerms } from '../../../../domain/index.ts';
 import {
   changedTrail,
   isAmountText,
@@ -14,7 +14,7 @@ import type { FuturesOrder } from '../batch/order.ts';
 import { mustBePrice } from './newOrder.ts';
 
 type PlaceRequest = ParsedRequestOf<(typeof calls)['perpetual.place']>;
-type TrailingWish = NonNullable<PlaceRequest['trail']>;
+type TrailingRequest = NonNullable<PlaceRequest['trail']>;
 type Trailing = Pick<FuturesOrder, 'trigger' | 'trail'>;
 
 /**
@@ -25,43 +25,51 @@ export function newTrailing(
   batch: PerpetualBatch,
   market: string,
   side: OrderSide,
-  wished: TrailingWish,
+  requested: TrailingRequest,
 ): Trailing {
-  const { source } = wished;
+  const { source } = requested;
   const { tick } = batch.orderBook(market).market;
-  const [wish, price] = [wishOf(batch, market, wished), batch.price(market, source)];
-  const refusal = trailRefusal(side, wish, price, tick);
+  const [input, price] = [trailTermsOf(batch, market, requested), batch.price(market, source)];
+  const refusal = trailRefusal(side, input, price, tick);
   if (refusal) throw new RuleError(refusal);
-  const trail = trailFrom(side, wish, price);
+  const trail = trailFrom(side, input, price);
   return { trail, trigger: { kind: 'trail', price: trailTrigger(side, trail, tick), source } };
 }
 
 /** @throws {RuleError} `trailInvalid`, and for an activation that is no price of the market. */
-function wishOf(batch: PerpetualBatch, market: string, { by, value, activation = null }: Wished): TrailWish {
+function trailTermsOf(
+  batch: PerpetualBatch,
+  market: string,
+  { by, value, activation = null }: TrailFields,
+): TrailTerms {
   if (!isAmountText(value)) throw new RuleError('trailInvalid');
   if (activation !== null) mustBePrice(batch, market, activation);
   return { by, value, activation };
 }
 
-type Wished = Pick<TrailWish, 'by' | 'value'> & { readonly activation?: Dec | null };
+type TrailFields = Pick<TrailTerms, 'by' | 'value'> & { readonly activation?: Dec | null };
 
 /**
  * A trailing stop that follows differently from now on.
  * @throws {RuleError} `orderOptions` for one that is no trailing stop, and what `trailChangeRefusal` refuses.
  */
-export function changedTrailing(batch: PerpetualBatch, order: FuturesOrder, wished: TrailingWish): Trailing {
+export function changedTrailing(
+  batch: PerpetualBatch,
+  order: FuturesOrder,
+  requested: TrailingRequest,
+): Trailing {
   const { market, side, trail } = order;
   if (!trail || trail.reached !== null) throw new RuleError('orderOptions');
   const { tick } = batch.orderBook(market).market;
-  const [wish, price] = [wishOf(batch, market, wished), batch.price(market, wished.source)];
+  const [input, price] = [trailTermsOf(batch, market, requested), batch.price(market, requested.source)];
   // Another source's prices are no measure of the best so far.
-  const before = wished.source === order.trigger?.source ? trail : { ...trail, best: null };
-  const refusal = trailChangeRefusal(side, before, wish, price, tick);
+  const before = requested.source === order.trigger?.source ? trail : { ...trail, best: null };
+  const refusal = trailChangeRefusal(side, before, input, price, tick);
   if (refusal) throw new RuleError(refusal);
-  const next = changedTrail(side, before, wish, price);
+  const next = changedTrail(side, before, input, price);
   return {
     trail: next,
-    trigger: { kind: 'trail', price: trailTrigger(side, next, tick), source: wished.source },
+    trigger: { kind: 'trail', price: trailTrigger(side, next, tick), source: requested.source },
   };
 }
 

@@ -13,7 +13,7 @@ import type { PerpetualBatch } from '../batch/batch.ts';
 import type { HeldPosition } from '../batch/position.ts';
 
 /** The values that decide a liquidation: equity against maintenance and closing fee, quote. */
-export interface Standing {
+export interface LiquidationValues {
   readonly equity: Dec;
   readonly maintenance: Dec;
   readonly closingFee: Dec;
@@ -21,7 +21,7 @@ export interface Standing {
 }
 
 /** An isolated position's values at a mark. */
-export function isolatedStanding(position: HeldPosition, mark: Dec, table: TierTable): Standing {
+export function isolatedValues(position: HeldPosition, mark: Dec, table: TierTable): LiquidationValues {
   const { side, quantity, cost, margin } = position;
   const value = positionValue(quantity, mark);
   const { maintenance, fee } = requirementOf(value, table);
@@ -34,7 +34,7 @@ export function isolatedStanding(position: HeldPosition, mark: Dec, table: TierT
 }
 
 /** The values of an account's cross side at the marks of its positions. */
-export function crossStanding(account: CrossAccount): Standing {
+export function crossValues(account: CrossAccount): LiquidationValues {
   const { equity, maintenance, closingFee, isDue: due } = crossTotals(account);
   return { equity: toText(new D(equity).minus(account.held)), maintenance, closingFee, isDue: due };
 }
@@ -43,17 +43,17 @@ export function crossStanding(account: CrossAccount): Standing {
  * The values of an isolated position, or of an account's cross side.
  * @param marks in place of the present ones, by market.
  */
-export function standing(
+export function liquidationValues(
   batch: PerpetualBatch,
   position: HeldPosition,
   marks?: ReadonlyMap<string, Dec>,
-): Standing {
+): LiquidationValues {
   const { userId, market, mode } = position;
-  if (mode === 'cross') return crossStanding(batch.account(userId, undefined, marks));
+  if (mode === 'cross') return crossValues(batch.account(userId, undefined, marks));
   const mark = marks?.get(market) ?? batch.mark(market).mark;
-  return isolatedStanding(position, mark, tiersOfMarket(batch.orderBook(market).market));
+  return isolatedValues(position, mark, tiersOfMarket(batch.orderBook(market).market));
 }
 
 /** Whether a position is being liquidated: decided already, or due at the present marks. */
 export const isDue = (batch: PerpetualBatch, position: HeldPosition | undefined): boolean =>
-  position !== undefined && (batch.decisions.has(position) || standing(batch, position).isDue);
+  position !== undefined && (batch.decisions.has(position) || liquidationValues(batch, position).isDue);

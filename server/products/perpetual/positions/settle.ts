@@ -22,7 +22,7 @@ export interface Trade {
 }
 
 /** The result of a trade. Money in quote, as booked. */
-export interface Settled {
+export interface SettledTrade {
   /** The position after the trade, also when it is closed; undefined when nothing was closed. */
   readonly closed: HeldPosition | undefined;
   readonly profit: Dec;
@@ -36,7 +36,7 @@ const sum = (a: Dec, b: Dec): Dec => toText(new D(a).plus(b));
 const less = (a: Dec, b: Dec): Dec => toText(new D(a).minus(b));
 
 /** Books a user's trade: P/L, fee, and the position after it. The house is the counterparty of all of it. */
-export function settle(batch: PerpetualBatch, trade: Trade): Settled {
+export function settle(batch: PerpetualBatch, trade: Trade): SettledTrade {
   const { userId, market, side, quantity, price, role, kind, order } = trade;
   const before = batch.position(userId, market);
   const fee = bookedCost(feeOf(quantity, price, trade.feeRate));

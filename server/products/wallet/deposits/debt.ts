@@ -9,7 +9,7 @@ import { lockAccounts, plain, post } from '../../../books/ledger/ledger.ts';
 export const spotOf = (userId: number, asset: string): AccountRef => ({ owner: userId, kind: 'spot', asset });
 const debtOf = (userId: number, asset: string): AccountRef => ({ owner: userId, kind: 'debt', asset });
 
-interface Standing {
+interface DepositDebt {
   /** What the spot account has free, and what is owed; both ≥ 0. */
   readonly free: Dec;
   readonly owed: Dec;
@@ -18,7 +18,7 @@ interface Standing {
 }
 
 /** How a person stands in an asset, with the accounts taken until the end of the transaction. */
-async function standingOf({ tx }: Transaction, userId: number, asset: string): Promise<Standing> {
+async function standingOf({ tx }: Transaction, userId: number, asset: string): Promise<DepositDebt> {
   await lockAccounts(tx, [spotOf(userId, asset)]);
   await tx.query(
     `select 1 from account where owner_id = $1 and asset = $2 and kind in ('spot', 'debt')
@@ -26,7 +26,7 @@ async function standingOf({ tx }: Transaction, userId: number, asset: string): P
     [userId, asset],
   );
   const row = singleRow(
-    await tx.query<Standing>(
+    await tx.query<DepositDebt>(
       `select (s.posted - s.held)::text as free, coalesce(-d.posted, 0)::text as owed,
          coalesce(d.version, 0) as version
        from account s left join account d on d.owner_id = s.owner_id and d.asset = s.asset and d.kind = 'debt'

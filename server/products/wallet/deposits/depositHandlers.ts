@@ -54,7 +54,7 @@ export function depositHandlers(
       const answer = await sendTest(deps, deposits, request, userIdOf(caller), caller.key ?? '');
       // The page is notified as soon as it is found; whether it is found now or a second later changes
       // nothing.
-      void deposits.follower(request.chain).look();
+      void deposits.follower(request.chain).scan();
       return answer;
     },
   };

@@ -104,14 +104,14 @@ export async function depositsOf(
   userId: number,
   { chain, state, from, to, before, limit }: ParsedRequestOf<Calls['deposit.list']>,
 ): Promise<ResponseOf<Calls['deposit.list']>> {
-  const wishes = [chain, state, from, to, before].map((each) => each ?? null);
+  const requests = [chain, state, from, to, before].map((each) => each ?? null);
   const rows = await db.query<{ row: DepositRow }>(
     `select deposit_row(d) as row from deposit d where user_id = $1
        and ($2::text is null or chain = $2) and ($3::text is null or state = $3)
        and ($4::bigint is null or seen_at >= $4) and ($5::bigint is null or seen_at <= $5)
        and ($6::bigint is null or id < $6)
      order by id desc limit $7`,
-    [userId, ...wishes, limit + 1],
+    [userId, ...requests, limit + 1],
   );
   return pageOf(rows, limit);
 }
@@ -132,14 +132,14 @@ export async function noticesOf(
   userId: number,
   { state, from, to, before, limit }: ParsedRequestOf<Calls['deposit.notices']>,
 ): Promise<ResponseOf<Calls['deposit.notices']>> {
-  const wishes = [state, from, to, before].map((each) => each ?? null);
+  const requests = [state, from, to, before].map((each) => each ?? null);
   const rows = await db.query<{ row: NoticeRow }>(
     `select deposit_notice_row(n) as row from deposit_notice n where user_id = $1
        and ($2::text is null or state = $2)
        and ($3::bigint is null or created_at >= $3) and ($4::bigint is null or created_at <= $4)
        and ($5::bigint is null or id < $5)
      order by id desc limit $6`,
-    [userId, ...wishes, limit + 1],
+    [userId, ...requests, limit + 1],
   );
   return pageOf(rows, limit);
 }

@@ -6,7 +6,7 @@ import { settleDebts } from './debt.ts';
 import type { MinedDeposit } from './depositBook.ts';
 import { confirm, newsOf, noteTransfer, openDeposits, unmine } from './depositBook.ts';
 
-/** Blocks that are looked through again at each look: a node may have been behind itself, or another chain's. */
+/** Blocks that are scanned again at each scan: a node may have been behind itself, or another chain's. */
 const AGAIN = 12;
 /** Blocks without which a network counts as late. */
 const LATE_BLOCKS = 10;
@@ -25,20 +25,20 @@ export interface ChainStatus {
 }
 
 /**
- * Follows one network from the last block that was looked through, across restarts, days and reorganisations. What it
- * finds is written down first; it is credited only when its block is in the chain at another look. Every step is a
- * transaction of its own and may be cut off: the next look goes on from what is stored.
+ * Follows one network from the last block that was scanned, across restarts, days and reorganisations. What it
+ * finds is written down first; it is credited only when its block is in the chain at another scan. Every step is a
+ * transaction of its own and may be cut off: the next scan goes on from what is stored.
  */
 export class ChainFollower {
   readonly watcher: ChainWatcher;
   readonly addresses: Addresses;
   readonly #deps: FollowerDeps;
   #stop: () => void = () => undefined;
-  #look: Promise<void> | undefined;
+  #running: Promise<void> | undefined;
   #isClosed = false;
   #head: Block | undefined;
   #heardAt: number | null = null;
-  /** Whether the last look failed: each change is said once. */
+  /** Whether the last scan failed: each change is said once. */
   #isLost = false;
 
   constructor(deps: FollowerDeps, watcher: ChainWatcher) {
@@ -50,23 +50,23 @@ export class ChainFollower {
   /** Starts to poll. A network that cannot be reached affects no other. */
   start(): void {
     this.#stop = this.#deps.clock.every(this.watcher.pollMs, () => {
-      // A look that takes longer than it should is not followed by a queue of others.
-      if (!this.#look) void this.look(false);
+      // A scan that takes longer than it should is not followed by a queue of others.
+      if (!this.#running) void this.scan(false);
     });
-    void this.look();
+    void this.scan();
   }
 
   /**
-   * Looks once; one look at a time, and who comes meanwhile gets one that begins after.
-   * @param isWhole also when no block has come since the last look: for what is in none yet.
+   * Scans once; one scan at a time, and who comes meanwhile gets one that begins after.
+   * @param isWhole also when no block has come since the last scan: for what is in none yet.
    */
-  async look(isWhole = true): Promise<void> {
-    while (this.#look) await this.#look;
+  async scan(isWhole = true): Promise<void> {
+    while (this.#running) await this.#running;
     if (this.#isClosed) return;
-    this.#look = this.#tryLook(isWhole).finally(() => {
-      this.#look = undefined;
+    this.#running = this.#tryScan(isWhole).finally(() => {
+      this.#running = undefined;
     });
-    return this.#look;
+    return this.#running;
   }
 
   status(): ChainStatus {
@@ -75,14 +75,14 @@ export class ChainFollower {
     return { status: isLate ? 'late' : 'open', heardAt: this.#heardAt, block: this.#head?.height ?? null };
   }
 
-  /** Ends its timer; resolves when the look that is under way has ended. */
+  /** Ends its timer; resolves when the scan that is under way has ended. */
   async close(): Promise<void> {
     this.#isClosed = true;
     this.#stop();
-    await this.#look;
+    await this.#running;
   }
 
-  async #tryLook(isWhole: boolean): Promise<void> {
+  async #tryScan(isWhole: boolean): Promise<void> {
     const { log } = this.#deps;
     const { watch } = this.watcher;
     try {
@@ -104,7 +104,7 @@ export class ChainFollower {
     for (let from = Math.max(0, known - AGAIN + 1); from <= head.height; ) {
       if (this.#isClosed) return;
       const to = Math.min(from + this.watcher.range - 1, head.height);
-      await this.#scan(from, to);
+      await this.#scanBlocks(from, to);
       from = to + 1;
     }
     await this.#note(await this.addresses.pending());
@@ -114,7 +114,7 @@ export class ChainFollower {
     this.#head = head;
   }
 
-  /** How far blocks have been looked through. A network that is new begins before the first address was given out. */
+  /** How far blocks have been scanned. A network that is new begins before the first address was given out. */
   async #scanned({ height }: Block): Promise<number> {
     const { db, clock } = this.#deps;
     const { watch, blockMs } = this.watcher;
@@ -129,7 +129,7 @@ export class ChainFollower {
     return known?.scanned ?? Math.max(0, height - Math.ceil((2 * age) / blockMs));
   }
 
-  async #scan(from: number, to: number): Promise<void> {
+  async #scanBlocks(from: number, to: number): Promise<void> {
     await this.#note(await this.addresses.transfers(from, to));
     await this.#deps.db.query(
       'update chain_watch set scanned = $2, heard_at = $3 where watch = $1 and (scanned is null or scanned < $2)',

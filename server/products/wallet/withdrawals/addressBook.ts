@@ -118,7 +118,7 @@ export async function removeAddress(deps: AccountDeps, userId: number, id: numbe
 }
 
 /**
- * Allows only addresses of the book, at once; or takes that back, a day after it was proven to be the person's wish:
+ * Allows only addresses of the book, at once; or takes that back, a day after it was proven to be the person's request:
  * who has stolen a session cannot wait so long unseen. @throws {RuleError} `proofInvalid`.
  */
 export async function setWhitelist(

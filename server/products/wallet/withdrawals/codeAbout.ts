@@ -13,17 +13,17 @@ export const aboutCard = (amount: string, fiat: string, card: number): string =>
   `${plain(amount)} ${WITHDRAW_UNIT} ${fiat} card ${card}`;
 
 /** @throws {RuleError} `chainUnknown`, what is wrong with the address, `notFound` for a card that is not theirs. */
-export async function confirmedBy(db: Queries, userId: number, wish: CodeAbout): Promise<Confirmed> {
-  const { amount } = wish;
-  if ('card' in wish) {
-    const card = (await cardsOf(db, userId)).find(({ id }) => id === wish.card);
+export async function confirmedBy(db: Queries, userId: number, request: CodeAbout): Promise<Confirmed> {
+  const { amount } = request;
+  if ('card' in request) {
+    const card = (await cardsOf(db, userId)).find(({ id }) => id === request.card);
     if (!card) throw new RuleError('notFound');
     return {
-      about: aboutCard(amount, wish.fiat, card.id),
+      about: aboutCard(amount, request.fiat, card.id),
       fields: { amount: `${plain(amount)} ${WITHDRAW_UNIT}`, to: `${card.bank} ${card.number}` },
     };
   }
-  const { route, address } = destinationOf(wish);
+  const { route, address } = destinationOf(request);
   return {
     about: aboutAddress(amount, route.currency, route.chain, address),
     fields: { amount: `${plain(amount)} ${route.currency}`, to: `${address} (${route.chain})` },

@@ -42,7 +42,7 @@ export class LiveRates implements FiatRates {
 
   constructor(deps: RatesDeps) {
     this.#deps = deps;
-    this.#stop = deps.clock.every(ROUND_MS, () => void this.look());
+    this.#stop = deps.clock.every(ROUND_MS, () => void this.check());
   }
 
   rateOf(currency: FiatCurrency): Dec | undefined {
@@ -50,7 +50,7 @@ export class LiveRates implements FiatRates {
   }
 
   /** Polls once. An answer that cannot be read leaves the rates as they were. */
-  async look(): Promise<void> {
+  async check(): Promise<void> {
     try {
       const rates = ratesIn(await this.#deps.ask());
       if (rates.size === 0) throw new Error('no rates in the answer');

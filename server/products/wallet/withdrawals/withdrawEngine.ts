@@ -11,7 +11,7 @@ import type { WithdrawDeps } from './withdrawDeps.ts';
 import { step } from './withdrawSteps.ts';
 
 /** How often withdrawals are looked at, ms. */
-const LOOK_MS = 1_000;
+const CHECK_MS = 1_000;
 /** How long a small withdrawal can be cancelled before it is approved, ms. */
 export const SECOND_THOUGHT_MS = 10_000;
 /** How often one that is in no block is sent again, ms. */
@@ -46,7 +46,7 @@ export class WithdrawEngine {
 
   constructor(deps: EngineDeps) {
     this.#deps = deps;
-    this.#rounds = new IntervalJob(deps.clock, LOOK_MS, () => this.#work());
+    this.#rounds = new IntervalJob(deps.clock, CHECK_MS, () => this.#work());
   }
 
   start(): void {
@@ -54,8 +54,8 @@ export class WithdrawEngine {
   }
 
   /** One look at everything that is under way; never two at a time. */
-  look(): Promise<void> {
-    return this.#rounds.look();
+  check(): Promise<void> {
+    return this.#rounds.check();
   }
 
   /** Ends the timer; resolves when the look that is under way has ended. */

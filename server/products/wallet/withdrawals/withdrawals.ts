@@ -11,14 +11,14 @@ export async function withdrawalsOf(
   { kind, state, currency, from, to, before, limit }: ParsedRequestOf<List>,
   at: number,
 ): Promise<ResponseOf<List>> {
-  const wishes = [kind, state, currency, from, to, before].map((each) => each ?? null);
+  const requests = [kind, state, currency, from, to, before].map((each) => each ?? null);
   const rows = await db.query<{ row: WithdrawalRow }>(
     `select withdrawal_row(w, $9) as row from withdrawal w where user_id = $1
        and ($2::text is null or kind = $2) and ($3::text is null or state = $3)
        and ($4::text is null or currency = $4) and ($5::bigint is null or created_at >= $5)
        and ($6::bigint is null or created_at <= $6) and ($7::bigint is null or id < $7)
      order by id desc limit $8`,
-    [userId, ...wishes, limit + 1, at],
+    [userId, ...requests, limit + 1, at],
   );
   const shown = rows.slice(0, limit).map(({ row }) => row);
   return { rows: shown, next: rows.length > limit ? (shown.at(-1)?.id ?? null) : null };

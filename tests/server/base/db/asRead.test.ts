@@ -52,7 +52,7 @@ withEachDatabase('rows that two exchanges write', (db) => {
   it('are carried once, whoever is quicker', async () => {
     const clock = new FakeClock();
     const sent: string[] = [];
-    const carrier = {
+    const transport = {
       has: () => true,
       sendMail: async (to: string) => {
         await new Promise((resolve) => setImmediate(resolve));
@@ -62,7 +62,7 @@ withEachDatabase('rows that two exchanges write', (db) => {
     };
     const word = { subject: 'x', text: 'x' };
     const words = new Proxy({}, { get: () => new Proxy({}, { get: () => word }) });
-    const deps = { db: db(), clock, words: words as never, carrier, log: () => undefined };
+    const deps = { db: db(), clock, words: words as never, transport, log: () => undefined };
     const [one, two] = [new Messages(deps), new Messages(deps)];
     const people = Array.from({ length: 8 }, (_, i) => `p${i}@carried.example`);
     for (const address of people)

@@ -61,11 +61,11 @@ onEachEngine('migrations', (engine) => {
 
   it('make all tables in an empty database, and change nothing the second time', async () => {
     const place = await engine.newPlace();
-    const look = async (db: Database) => [await tablesOf(db), await applied(db)] as const;
-    const first = await at(place, SCHEMA, look);
+    const check = async (db: Database) => [await tablesOf(db), await applied(db)] as const;
+    const first = await at(place, SCHEMA, check);
     expect(first[0]).toEqual(expect.arrayContaining(['account.posted numeric(38,18)', 'command.key text']));
     expect(first[1]).toHaveLength(files.length);
-    expect(await at(place, SCHEMA, look)).toEqual(first);
+    expect(await at(place, SCHEMA, check)).toEqual(first);
   });
 
   it('bring a database of the version before to the same form, and keep its data', async () => {

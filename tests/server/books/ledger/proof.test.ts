@@ -31,7 +31,7 @@ withEachDatabase('the proof that the exchange makes of its books', (db) => {
       db().query('update account set posted = posted + $2::numeric where owner_id = $1', [owner, by]);
     const minute = async () => {
       await clock.advance(PROOF_MS);
-      await proof.look();
+      await proof.check();
       return {
         differences: (await lastProof(db()))?.differences,
         state: await venueStateOf(db(), 'withdrawals'),

@@ -49,7 +49,9 @@ describe('a limit', () => {
   it('ends with its time, and counts the users assumed behind an address', async () => {
     const limits = new Limits({ peoplePerAddress: 3 });
     for (let i = 0; i < 6; i++) await limits.take('registerFromAddress', '10.0.0.1');
-    await expect(limits.take('registerFromAddress', '10.0.0.1')).rejects.toMatchObject({ retryAfterS: 3_600 });
+    await expect(limits.take('registerFromAddress', '10.0.0.1')).rejects.toMatchObject({
+      retryAfterS: 3_600,
+    });
     vi.advanceTimersByTime(3_600_000);
     await limits.take('registerFromAddress', '10.0.0.1');
   });

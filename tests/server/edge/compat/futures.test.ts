@@ -224,9 +224,9 @@ describe('what futures refuse', () => {
   };
   it('is malformed, badly signed, late, early or of nobody, and books nothing', async () => {
     const before = await books();
-    const wish = await limit();
+    const request = await limit();
     const codeOf = async (bent: object, more: object = {}, method = 'POST') => {
-      const { status, body } = await client.signed(method, ORDER, { ...wish, ...more }, bent);
+      const { status, body } = await client.signed(method, ORDER, { ...request, ...more }, bent);
       return [status, body.code];
     };
     expect(await codeOf({ signed: () => 'a'.repeat(64) })).toEqual([400, -1022]);
@@ -261,8 +261,8 @@ describe('what futures refuse', () => {
   });
   it('comes from another address, or lacks the right', async () => {
     const other = await x.newPerson();
-    for (const wish of [{ addresses: ['10.9.8.7'] }, { futures: false }]) {
-      const away = compatClient(x, await newApiKey(x, other, wish));
+    for (const request of [{ addresses: ['10.9.8.7'] }, { futures: false }]) {
+      const away = compatClient(x, await newApiKey(x, other, request));
       const { status, body } = await away.signed('POST', ORDER, await limit());
       expect([status, body.code]).toEqual([401, -2015]);
     }

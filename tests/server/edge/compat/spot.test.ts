@@ -170,8 +170,8 @@ describe('orders of the compatible API', () => {
     const stop = { ...SYMBOL, timeInForce: 'GTC', quantity: '0.005', side: 'SELL' };
     const loss = { ...stop, type: 'STOP_LOSS_LIMIT', stopPrice: await below(0.9), price: await below(0.89) };
     const gain = { ...stop, type: 'TAKE_PROFIT_LIMIT', stopPrice: await below(1.1), price: await below(1.1) };
-    for (const wish of [loss, gain])
-      expect((await client.signed('POST', '/api/v3/order', wish)).body.orderId).toBeGreaterThan(0);
+    for (const request of [loss, gain])
+      expect((await client.signed('POST', '/api/v3/order', request)).body.orderId).toBeGreaterThan(0);
     const passed = await client.signed('POST', '/api/v3/order', { ...loss, type: 'TAKE_PROFIT_LIMIT' });
     expect(passed.body).toEqual({ code: -2010, msg: 'Stop price would trigger immediately.' });
     const { body: rows } = await client.signed('GET', '/api/v3/openOrders', SYMBOL);
@@ -259,24 +259,30 @@ describe('orders of the compatible API', () => {
     ] as const;
     for (const [change, code] of refusals) {
       const requested = { ...byPlace, listClientOrderId: 'pair-3', aboveClientOrderId: 'gain-3', ...change };
-      const wish = Object.fromEntries(Object.entries(requested).filter(([, value]) => value !== undefined));
-      const { body } = await client.signed('POST', '/api/v3/orderList/oco', wish as Record<string, string>);
+      const request = Object.fromEntries(
+        Object.entries(requested).filter(([, value]) => value !== undefined),
+      );
+      const { body } = await client.signed(
+        'POST',
+        '/api/v3/orderList/oco',
+        request as Record<string, string>,
+      );
       expect([change, body.code]).toEqual([change, code]);
     }
   });
 
   it('are replaced as a pair of steps', async () => {
     const { body } = await client.signed('POST', '/api/v3/order', await limit());
-    const wish = await limit(0.8, { cancelReplaceMode: 'STOP_ON_FAILURE' });
+    const request = await limit(0.8, { cancelReplaceMode: 'STOP_ON_FAILURE' });
     const path = '/api/v3/order/cancelReplace';
-    const done = await client.signed('POST', path, { ...wish, cancelOrderId: body.orderId });
+    const done = await client.signed('POST', path, { ...request, cancelOrderId: body.orderId });
     expect(done.body).toMatchObject({ cancelResult: 'SUCCESS', newOrderResult: 'SUCCESS' });
-    const failed = await client.signed('POST', path, { ...wish, cancelOrderId: body.orderId });
+    const failed = await client.signed('POST', path, { ...request, cancelOrderId: body.orderId });
     expect(failed.body).toMatchObject({
       code: -2022,
       data: { cancelResult: 'FAILURE', newOrderResult: 'NOT_ATTEMPTED', cancelResponse: { code: -2011 } },
     });
-    const dear = { ...wish, quantity: '1000', cancelOrderId: done.body.newOrderResponse.orderId };
+    const dear = { ...request, quantity: '1000', cancelOrderId: done.body.newOrderResponse.orderId };
     const half = await client.signed('POST', path, dear);
     expect(half.status).toBe(409);
     expect(half.body).toMatchObject({ code: -2021, data: { newOrderResponse: { code: -2010 } } });
@@ -294,11 +300,11 @@ describe('orders of the compatible API', () => {
   });
 
   it('act once by their name', async () => {
-    const wish = await limit(0.9, { newClientOrderId: 'once-1' });
-    const first = await client.signed('POST', '/api/v3/order', wish);
-    const again = await client.signed('POST', '/api/v3/order', wish);
+    const request = await limit(0.9, { newClientOrderId: 'once-1' });
+    const first = await client.signed('POST', '/api/v3/order', request);
+    const again = await client.signed('POST', '/api/v3/order', request);
     expect(again.body).toEqual(first.body);
-    const other = await client.signed('POST', '/api/v3/order', { ...wish, quantity: '0.02' });
+    const other = await client.signed('POST', '/api/v3/order', { ...request, quantity: '0.02' });
     expect(other.body).toEqual({ code: -2010, msg: 'Duplicate order sent.' });
     await client.signed('DELETE', '/api/v3/openOrders', SYMBOL);
   });
@@ -331,8 +337,8 @@ describe('what is refused', () => {
 
   it('is badly signed, late, early, unsigned, or of nobody, and books nothing', async () => {
     const before = await ordersInBooks();
-    const wish = await limit();
-    const codeOf = async (bent: object, fields: object = wish) => {
+    const request = await limit();
+    const codeOf = async (bent: object, fields: object = request) => {
       const { status, body } = await client.signed('POST', order, fields as Record<string, string>, bent);
       return [status, body.code];
     };
@@ -341,7 +347,7 @@ describe('what is refused', () => {
     expect(await codeOf({ signed: () => '' })).toEqual([400, -1102]);
     expect(await codeOf({ late: 6_000 })).toEqual([400, -1021]);
     expect(await codeOf({ late: -5_000 })).toEqual([400, -1021]);
-    expect(await codeOf({}, { ...wish, recvWindow: '60001' })).toEqual([400, -1131]);
+    expect(await codeOf({}, { ...request, recvWindow: '60001' })).toEqual([400, -1131]);
     expect(await codeOf({ apiKey: 'nobody' })).toEqual([401, -2015]);
     expect(await codeOf({ apiKey: 'a b' })).toEqual([401, -2014]);
     const none = await client.ask('POST', order, '', {});

@@ -10,7 +10,7 @@ import type { CompatKey } from '../../../support/compat.ts';
 import { compatClient, newApiKey } from '../../../support/compat.ts';
 import type { Person, TestExchange } from '../../../support/exchange.ts';
 import { openExchange } from '../../../support/exchange.ts';
-import { expectSound } from '../../../support/venueSound.ts';
+import { expectValid } from '../../../support/venueSound.ts';
 
 let x: TestExchange;
 let person: Person;
@@ -100,7 +100,7 @@ describe('our own adapter of that venue', () => {
         { timeout: 20_000, interval: 50 },
       );
       expect(published.filter(({ kind }) => kind === 'lost')).toEqual([]);
-      for (const event of published) expectSound(event, /^[A-Za-z0-9]+-[A-Za-z0-9]+(-PERP)?$/);
+      for (const event of published) expectValid(event, /^[A-Za-z0-9]+-[A-Za-z0-9]+(-PERP)?$/);
       for (const stop of stops) stop();
     } finally {
       reading.unsubscribe();

@@ -8,7 +8,7 @@ import {
   DAY_MS,
   HOUR_MS,
   intervals,
-  isCandleSound,
+  isCandleValid,
   MINUTE_MS,
 } from '../../../../domain/index.ts';
 import { createCache } from '../../../../server/market/simulated/cache.ts';
@@ -41,7 +41,7 @@ describe('paging back', () => {
       expect(candles[0]?.at).toBe(barStart(listedAt, interval));
       expect(candles.at(-1)?.at).toBe(barStart(NOW, interval));
       candles.forEach((candle, i) => {
-        expect(isCandleSound(candle, interval)).toBe(true);
+        expect(isCandleValid(candle, interval)).toBe(true);
         if (i > 0) expect(candle.at).toBe(barAfter(candles[i - 1]?.at ?? 0, interval));
       });
     },

@@ -24,7 +24,7 @@ async function proofOf(person: Person, purpose = 'apiKey'): Promise<string> {
   const { data } = await x.ask('withdraw.prove', { purpose, fundPassword: FUND_PASSWORD, code }, person);
   return data.proof;
 }
-const wish = { name: 'bot', kind: 'hmac', spot: true, futures: false, addresses: [] };
+const request = { name: 'bot', kind: 'hmac', spot: true, futures: false, addresses: [] };
 const keysOf = async (person: Person) => (await x.ask('apiKey.list', {}, person)).data.keys;
 const lastMail = async ({ email }: Person) => {
   const { messages } = (await x.ask('dev.outbox')).data;
@@ -35,10 +35,10 @@ describe('API keys', () => {
   it('are made by a proof of their own, whose secret is shown once and sealed at rest', async () => {
     const person = await newOwner();
     const add = (proof: string, more: object = {}) =>
-      x.ask('apiKey.add', { ...wish, proof, ...more }, person);
+      x.ask('apiKey.add', { ...request, proof, ...more }, person);
     expect((await add('made-up')).code).toBe('proofInvalid');
     const proof = await proofOf(person);
-    // What is wrong with the wish is said before the proof is used up.
+    // What is wrong with the request is said before the proof is used up.
     expect((await add(proof, { addresses: ['10.0.0.300'] })).code).toBe('apiKeyAddress');
     expect((await add(proof, { kind: 'ed25519', publicKey: 'x' })).code).toBe('apiKeyPublic');
     const { code, data } = await add(proof, { addresses: ['10.0.0.1', '2001:DB8::1', '10.0.0.1'] });
@@ -60,7 +60,7 @@ describe('API keys', () => {
   it('are not made by a proof that was given for something else', async () => {
     const person = await newOwner();
     const proof = await proofOf(person, 'addressBook');
-    expect((await x.ask('apiKey.add', { ...wish, proof }, person)).code).toBe('proofInvalid');
+    expect((await x.ask('apiKey.add', { ...request, proof }, person)).code).toBe('proofInvalid');
     expect(await keysOf(person)).toEqual([]);
   });
 
@@ -69,7 +69,11 @@ describe('API keys', () => {
     const { publicKey } = generateKeyPairSync('ed25519');
     const pem = publicKey.export({ type: 'spki', format: 'pem' });
     const proof = await proofOf(person);
-    const { data } = await x.ask('apiKey.add', { ...wish, kind: 'ed25519', publicKey: pem, proof }, person);
+    const { data } = await x.ask(
+      'apiKey.add',
+      { ...request, kind: 'ed25519', publicKey: pem, proof },
+      person,
+    );
     expect(data.secret).toBeNull();
     expect((await x.ask('apiKey.end', { id: data.key.id }, other)).code).toBe('notFound');
     expect(await keysOf(person)).toHaveLength(1);
@@ -80,13 +84,13 @@ describe('API keys', () => {
 
   it('end with a change of the password, and with its reset', async () => {
     const person = await newOwner();
-    await x.ask('apiKey.add', { ...wish, proof: await proofOf(person) }, person);
+    await x.ask('apiKey.add', { ...request, proof: await proofOf(person) }, person);
     expect(await keysOf(person)).toHaveLength(1);
     const password = 'tide5678y';
     await x.ask('account.changePassword', { old: person.password, password }, person);
     expect(await keysOf(person)).toEqual([]);
     expect((await lastMail(person)).text).toContain('Other sessions and every API key have ended');
-    await x.ask('apiKey.add', { ...wish, proof: await proofOf(person) }, person);
+    await x.ask('apiKey.add', { ...request, proof: await proofOf(person) }, person);
     const code = await x.mailCode(person.email, 'retrieve');
     const contact = { kind: 'email', email: person.email };
     expect((await x.ask('account.retrieve', { contact, code, password: 'tide9012z' })).code).toBe(200);

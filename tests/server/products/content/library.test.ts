@@ -40,7 +40,7 @@ function shelf(files: Record<string, string>, isPlay = true) {
     if (text === undefined) delete files[path];
     else files[path] = text;
     stamps.set(path, (stamps.get(path) ?? 0) + 1);
-    await library.look();
+    await library.check();
   };
   const entry = (slug: string, language: Language = 'en_us', kind: 'help' | 'notices' = 'help') =>
     library.entry(kind, slug, language, NOW);
@@ -56,7 +56,7 @@ describe('an article', () => {
     const { library, entry, reports } = shelf({
       'help/fees/en_us.md': help('## Spot\n\nA taker pays **{{spot.takerFee}}**.', 'updated: 2026-11-21\n'),
     });
-    await library.look();
+    await library.check();
     expect(reports).toEqual([]);
     expect(entry('fees')).toEqual({
       id: 'fees',
@@ -80,7 +80,7 @@ describe('an article', () => {
       'help/fees/de.md':
         '---\ntitle: Gebühren\nsummary: Was es kostet\n---\n{{spot.takerFee}} {{withdraw.most}}',
     });
-    await library.look();
+    await library.check();
     expect(entry('fees')?.html).toBe('<p>0.1% 1,000,000</p>');
     expect(entry('fees', 'de')).toMatchObject({
       title: 'Gebühren',
@@ -90,18 +90,18 @@ describe('an article', () => {
   });
   it('is in English where it has not been translated, and says so', async () => {
     const { library, entry } = shelf({ 'help/fees/en_us.md': help('text') });
-    await library.look();
+    await library.check();
     expect(entry('fees', 'jp')).toMatchObject({ title: 'Fees', language: 'en_us' });
   });
   it('needs its English file', async () => {
     const { library, entry } = shelf({ 'help/fees/de.md': '---\ntitle: T\nsummary: S\n---\nText' });
-    await library.look();
+    await library.check();
     expect(entry('fees', 'de')).toBeUndefined();
     expect(library.entries('help', 'de', NOW)).toEqual([]);
   });
   it('is not there before it is published', async () => {
     const { library } = shelf({ 'help/fees/en_us.md': help('text') });
-    await library.look();
+    await library.check();
     const out = Date.parse('2026-11-20T09:00:00Z');
     expect(library.entry('help', 'fees', 'en_us', out - 1)).toBeUndefined();
     expect(library.entries('help', 'en_us', out - 1)).toEqual([]);
@@ -109,7 +109,7 @@ describe('an article', () => {
   });
   it.each(['__proto__', 'constructor', '../fees', 'fees/../fees', ''])('is not found as %j', async (slug) => {
     const { library, entry } = shelf({ 'help/fees/en_us.md': help('text') });
-    await library.look();
+    await library.check();
     expect(entry(slug)).toBeUndefined();
   });
 });
@@ -135,9 +135,9 @@ describe('a file that cannot be used', () => {
   ];
   it.each(broken)('%s: is reported once, and the last good version stays', async (_, text, reason) => {
     const { library, entry, reports, write } = shelf({ 'help/fees/en_us.md': help('good') });
-    await library.look();
+    await library.check();
     await write('help/fees/en_us.md', text);
-    await library.look();
+    await library.check();
     expect(reports).toEqual([['help/fees/en_us.md', expect.stringMatching(reason)]]);
     expect(entry('fees')?.html).toBe('<p>good</p>');
     expect(({} as { pinned?: unknown }).pinned).toBeUndefined();
@@ -152,13 +152,13 @@ describe('a file that cannot be used', () => {
     'help/../../etc/en_us.md',
   ])('is misnamed: %s', async (path) => {
     const { library, reports } = shelf({ [path]: help('text') });
-    await library.look();
+    await library.check();
     expect(reports).toEqual([[path, expect.stringContaining('must be named')]]);
     expect(library.entries('help', 'en_us', NOW)).toEqual([]);
   });
   it('is none of ours: left alone', async () => {
     const { library, reports, state } = shelf({ 'README.md': 'x', 'help/fees/.en_us.md.swp': 'x' });
-    await library.look();
+    await library.check();
     expect([reports, state.reads]).toEqual([[], []]);
   });
 });
@@ -169,7 +169,7 @@ describe('a folder that changes', () => {
       'help/fees/en_us.md': help('one'),
       'help/other/en_us.md': help('two'),
     });
-    await library.look();
+    await library.check();
     state.reads.length = 0;
     await write('help/fees/en_us.md', help('three'));
     expect(state.reads).toEqual(['help/fees/en_us.md']);
@@ -180,10 +180,10 @@ describe('a folder that changes', () => {
   });
   it('that cannot be read is said once; everything stays', async () => {
     const { library, entry, reports, state } = shelf({ 'help/fees/en_us.md': help('one') });
-    await library.look();
+    await library.check();
     state.isGone = true;
-    await library.look();
-    await library.look();
+    await library.check();
+    await library.check();
     expect(reports).toEqual([['', expect.stringContaining('folder')]]);
     expect(entry('fees')).toBeDefined();
   });
@@ -198,7 +198,7 @@ describe('lists', () => {
       'notices/kept/en_us.md': notice('2025-01-01', 'pinned: true\n'),
       'notices/later/en_us.md': notice('2027-01-01'),
     });
-    await library.look();
+    await library.check();
     expect(library.entries('notices', 'fr', NOW).map(({ id }) => id)).toEqual(['kept', 'new', 'old']);
   });
   it.each([
@@ -211,7 +211,7 @@ describe('lists', () => {
       'notices/real/en_us.md': front('only: real\n'),
     };
     const { library } = shelf(files, isPlay);
-    await library.look();
+    await library.check();
     expect(library.entries('notices', 'en_us', NOW).map(({ id }) => id)).toEqual(ids);
   });
   it('have help by category and place', async () => {
@@ -223,7 +223,7 @@ describe('lists', () => {
       'help/a/en_us.md': article('start', 10),
       'help/d/en_us.md': article('start', 2),
     });
-    await library.look();
+    await library.check();
     expect(library.entries('help', 'en_us', NOW).map(({ id }) => id)).toEqual(['b', 'd', 'a', 'c']);
   });
   it('have banners that lead somewhere sound', async () => {
@@ -238,7 +238,7 @@ describe('lists', () => {
       'banners/picture/en_us.md': banner('/home', 'picture: https://evil.example/x.svg\n'),
       'banners/data/en_us.md': banner('/home', 'picture: "data:image/svg+xml,<svg/>"\n'),
     });
-    await library.look();
+    await library.check();
     expect(library.entries('banners', 'en_us', NOW).map(({ id }) => id)).toEqual(['good', 'outside']);
     expect(reports.map(([path]) => path.split('/')[1]).sort()).toEqual([
       'data',

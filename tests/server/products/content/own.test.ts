@@ -23,7 +23,7 @@ async function published(isPlay: boolean) {
     isPlay,
     report: (path, reason) => void reports.push(`${path}: ${reason}`),
   });
-  await library.look();
+  await library.check();
   return { library, reports };
 }
 

@@ -63,7 +63,7 @@ withDatabase('cycle contracts', (db) => {
       await x.settled();
       expect((await x.contract(id)).entry).toBeNull();
       x.clock.jump(600);
-      x.engine.look();
+      x.engine.check();
       const { entry, outcome } = await ended(id);
       expect([entry?.price, entry?.at, outcome]).toEqual(['150', startsAt, null]);
     });
@@ -106,7 +106,7 @@ withDatabase('cycle contracts', (db) => {
       x.play(flat('100', 28));
       // Silence of the source: what it said before is no index any more.
       x.clock.jump(3_500);
-      x.engine.look();
+      x.engine.check();
       expect(await ended(id)).toMatchObject({ outcome: 'void', reason: 'noIndex', points: 1, profit: '0' });
       expect(await x.money(0)).toEqual(['100000', '0']);
     });
@@ -114,24 +114,24 @@ withDatabase('cycle contracts', (db) => {
       const { id } = await x.buy(0, 'down', '30s', '10');
       x.play([...flat('100', 28), '99']);
       x.clock.jump(2_000);
-      x.engine.look();
+      x.engine.check();
       expect(await ended(id)).toMatchObject({ outcome: 'win', points: 2, settlementPrice: '99.5' });
     });
     it('is void when nothing came to begin with', async () => {
       const { id } = await x.buy(0, 'up', '1h', '10');
       x.clock.jump(5_000);
-      x.engine.look();
+      x.engine.check();
       await x.settled();
       expect((await x.contract(id)).outcome).toBeNull();
       x.clock.jump(1_000);
-      x.engine.look();
+      x.engine.check();
       expect(await ended(id)).toMatchObject({ outcome: 'void', reason: 'noEntry', entry: null });
     });
     it('is proved void by its receipt', async () => {
       const { id } = await x.buy(0, 'up', '30s', '10');
       x.play(flat('100', 28));
       x.clock.jump(3_500);
-      x.engine.look();
+      x.engine.check();
       x.play(['100']);
       await x.settled();
       expect(verifyReceipt(await receiptOf(db(), id))).toEqual({ ok: true, failed: [], isWhole: true });

@@ -51,7 +51,7 @@ async function day(db: Database, isRestless: boolean): Promise<Day> {
     await x.settled();
     // What is longer than the prices of its hour has no index at its end.
     x.clock.jump(10 * 60_000);
-    x.engine.look();
+    x.engine.check();
     await x.settled();
   }
   expect(x.logged).toEqual([]);

@@ -150,7 +150,7 @@ withDatabase('selling a cycle contract back', (db) => {
     for (let i = 0; i < 7; i++) {
       x.clock.jump(1_000);
       if (i === 0) x.clock.jump(3_500);
-      x.engine.look();
+      x.engine.check();
       await x.settled();
     }
     expect(await codeOf(sale)).toBe('marketStale');

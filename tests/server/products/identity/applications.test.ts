@@ -190,7 +190,7 @@ withDatabase('an application', (db) => {
       await x.basic(second);
       await x.ops('reject', await x.pending(second), 'name=mismatch');
       const mine = () => x.mails.filter(({ userId }) => [first, second].includes(userId));
-      for (let i = 0; i < 3; i++) await x.engine.look();
+      for (let i = 0; i < 3; i++) await x.engine.check();
       expect(mine()).toEqual([
         { userId: first, key: 'identityApproved' },
         { userId: second, key: 'identityRejected' },

@@ -16,7 +16,7 @@ withDatabase('the reviewer of practice', (db) => {
   /** Lets time pass until the reviewer has looked. */
   async function pass(ms: number): Promise<void> {
     x.clock.jump(ms);
-    await x.engine.look();
+    await x.engine.check();
   }
 
   it('says what it is, how long it takes and what it rejects', async () => {
@@ -78,7 +78,7 @@ withDatabase('the reviewer of practice', (db) => {
     await pass(PRACTICE_REVIEW_MS);
     // Both wait in one look: the database refuses the second one, which the next look rejects.
     expect(x.logged.splice(0)).toEqual([['identity', expect.objectContaining({ what: 'review' })]]);
-    await x.engine.look();
+    await x.engine.check();
     const found = [(await x.state(first)).basic, (await x.state(second)).basic];
     expect(found.map((each) => each?.state)).toEqual(['approved', 'rejected']);
     expect(found[1]?.reasons).toEqual([{ field: 'number', reason: 'taken', note: '' }]);

@@ -175,8 +175,8 @@ withDatabase('amending an order on a perpetual', (db) => {
     const id = guard?.id ?? 0;
     await x.mark('110');
     expect(await orderOf(0, id)).toMatchObject({ status: 'open', price: '112' });
-    const wish = { by: 'price', value: '115', source: 'last' } as const;
-    expect(await codeOf(x.amendGuard(0, { id, guard: wish }))).toBe('orderTriggered');
+    const request = { by: 'price', value: '115', source: 'last' } as const;
+    expect(await codeOf(x.amendGuard(0, { id, guard: request }))).toBe('orderTriggered');
     expect((await x.amend(0, id, { price: '111' })).order).toMatchObject({ status: 'open', price: '111' });
     await x.mark('112');
     expect(x.position(0)).toBeUndefined();

@@ -22,8 +22,8 @@ withDatabase('closing by a chase', (db) => {
     expect(await verifyLedger(db())).toEqual([]);
     await x.stop();
   });
-  const chase = async (wish: Partial<typeof CHASE | { rest: 'market' }> = {}) =>
-    (await x.close(0, { type: 'limit', chase: { ...CHASE, ...wish } })).order;
+  const chase = async (request: Partial<typeof CHASE | { rest: 'market' }> = {}) =>
+    (await x.close(0, { type: 'limit', chase: { ...CHASE, ...request } })).order;
   const found = async (id: number) => (await x.orders(0)).find((order) => order.id === id);
   /** Goes on until its time is over, with prices all the while. */
   const outlast = async (price: string): Promise<void> => {

@@ -3,7 +3,7 @@ import type { Dec } from '../../../../domain/index.ts';
 import { D, toText } from '../../../../domain/index.ts';
 import { withDatabase } from '../../../support/databases.ts';
 import { times } from '../../../support/often.ts';
-import type { Futures, Setup, Wish } from '../../../support/perpetual.ts';
+import type { Futures, OrderInput, Setup } from '../../../support/perpetual.ts';
 import { flawsOf, openFutures, perpetualPair } from '../../../support/perpetual.ts';
 import { codeOf } from '../../../support/spot.ts';
 
@@ -30,7 +30,7 @@ withDatabase('orders on perpetuals that are good till a date', (db) => {
     expect(x.logged).toEqual([]);
     await x.stop();
   });
-  const until = (minutes: number): Pick<Wish, 'tif' | 'expiresAt'> => ({
+  const until = (minutes: number): Pick<OrderInput, 'tif' | 'expiresAt'> => ({
     tif: 'GTD',
     expiresAt: x.clock.now() + minutes * MINUTE,
   });

@@ -121,10 +121,10 @@ withDatabase('guards of positions', (db) => {
       { quantity: '0.0005', stopLoss: { by: 'price', value: '99', source: 'last' } },
       'orderLot',
     ],
-  ])('refuse a %s', async (_, side, wish, code) => {
+  ])('refuse a %s', async (_, side, request, code) => {
     await open();
     await x.place(0, { side, quantity: '4' });
-    expect(await codeOf(x.protect(0, wish))).toBe(code);
+    expect(await codeOf(x.protect(0, request))).toBe(code);
     expect(await guards()).toEqual([]);
   });
 

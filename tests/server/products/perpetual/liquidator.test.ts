@@ -32,7 +32,7 @@ withDatabase('liquidations at once', (db) => {
   /** The next look at the marks finds this price; nothing that it sets off has been done yet. */
   const move = (price: string): void => {
     for (const id of [x.market, x.market.replace('-PERP', '')]) x.source.tick(id, price);
-    x.engine.marks.look();
+    x.engine.marks.check();
   };
   const rows = () =>
     db().query<{ user: number; mark: string; step: string }>(

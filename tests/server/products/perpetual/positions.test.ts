@@ -251,9 +251,9 @@ withDatabase('positions', (db) => {
         'triggerPassed',
       ],
       ['without a price', { side: 'long', quantity: '1', type: 'limit' }, 'priceInvalid'],
-    ])('%s is refused and changes nothing', async (_, wish, code) => {
+    ])('%s is refused and changes nothing', async (_, request, code) => {
       await open();
-      expect(await codeOf(x.place(0, wish))).toBe(code);
+      expect(await codeOf(x.place(0, request))).toBe(code);
       expect(await x.money(0)).toEqual(['10000', '0']);
       expect(await x.orders(0)).toEqual([]);
     });
@@ -270,25 +270,25 @@ withDatabase('positions', (db) => {
     });
     it('is taken in no market that is closed, silent or none', async () => {
       await open();
-      const wish = { side: 'long', quantity: '1' } as const;
-      expect(await codeOf(x.place(0, { ...wish, market: 'NONE-USDT-PERP' }))).toBe('marketUnknown');
-      expect(await codeOf(x.place(0, { ...wish, market: x.market.replace('-PERP', '') }))).toBe(
+      const request = { side: 'long', quantity: '1' } as const;
+      expect(await codeOf(x.place(0, { ...request, market: 'NONE-USDT-PERP' }))).toBe('marketUnknown');
+      expect(await codeOf(x.place(0, { ...request, market: x.market.replace('-PERP', '') }))).toBe(
         'marketUnknown',
       );
       x.source.setStatus(x.market, 'closed');
-      expect(await codeOf(x.place(0, wish))).toBe('marketClosed');
+      expect(await codeOf(x.place(0, request))).toBe('marketClosed');
       x.source.setStatus(x.market, 'open');
       await x.pass(6_000);
-      expect(await codeOf(x.place(0, wish))).toBe('marketStale');
+      expect(await codeOf(x.place(0, request))).toBe('marketStale');
     });
     it('acts once under its key', async () => {
       await open();
-      const wish = { side: 'long', quantity: '1' } as const;
+      const request = { side: 'long', quantity: '1' } as const;
       const key = `once-${x.users[0]}-key`;
-      const answers = await Promise.all([1, 2, 3].map(() => x.place(0, wish, key)));
+      const answers = await Promise.all([1, 2, 3].map(() => x.place(0, request, key)));
       for (const answer of answers) expect(answer).toEqual(answers[0]);
       expect(x.position(0)?.quantity).toBe('1');
-      expect(await codeOf(x.place(0, { ...wish, quantity: '2' }, key))).toBe('keyReused');
+      expect(await codeOf(x.place(0, { ...request, quantity: '2' }, key))).toBe('keyReused');
     });
     it('leaves nothing behind when the database fails, and may be sent again', async () => {
       await open();

@@ -114,8 +114,8 @@ withDatabase('the preview of an order', (db) => {
     x = await openFutures(db(), [[spot, perpetual]], { people: 1, funds: '1234.56789' });
     await x.mark('100');
     const place = await placeOf(0, x.market);
-    const wish = { terms: { mode: 'cross', leverage: 20 }, side: 'buy', price: '100.01' } as const;
-    const most = maxOpenSize(place, wish, { lot: perpetual.lot, share: safetyShares.limit });
+    const request = { terms: { mode: 'cross', leverage: 20 }, side: 'buy', price: '100.01' } as const;
+    const most = maxOpenSize(place, request, { lot: perpetual.lot, share: safetyShares.limit });
     const more = new D(most).plus(perpetual.lot).toFixed();
     expect(await codeOf(x.place(0, { side: 'long', quantity: more, price: '100.01' }))).toBe(
       'insufficientBalance',

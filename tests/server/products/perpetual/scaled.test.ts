@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from 'vitest';
 import { D, MOST_FUTURES_ORDERS } from '../../../../domain/index.ts';
 import { withDatabase } from '../../../support/databases.ts';
-import type { Futures, ScaledWish, Setup } from '../../../support/perpetual.ts';
+import type { Futures, ScaledInput, Setup } from '../../../support/perpetual.ts';
 import { flawsOf, openFutures, perpetualPair } from '../../../support/perpetual.ts';
 import { codeOf } from '../../../support/spot.ts';
 
@@ -17,7 +17,7 @@ withDatabase('scaled orders on perpetuals', (db) => {
     expect(x.logged).toEqual([]);
     await x.stop();
   });
-  const long = (change: Partial<ScaledWish> = {}): ScaledWish => ({
+  const long = (change: Partial<ScaledInput> = {}): ScaledInput => ({
     ...{ side: 'long', from: '95', to: '85', count: 5, quantity: '15' },
     ...change,
   });
@@ -46,9 +46,9 @@ withDatabase('scaled orders on perpetuals', (db) => {
     [long({ count: 21 }), 'scaledCount'],
     [long({ from: '101' }), 'orderWouldTake'],
     [long({ reduceOnly: true }), 'positionNone'],
-  ] as const)('leave nothing behind that are refused: %o', async (wish, code) => {
+  ] as const)('leave nothing behind that are refused: %o', async (request, code) => {
     await open();
-    expect(await codeOf(x.placeScaled(0, wish))).toBe(code);
+    expect(await codeOf(x.placeScaled(0, request))).toBe(code);
     expect(await x.orders(0)).toEqual([]);
     expect(await x.money(0)).toEqual(['10000', '0']);
   });

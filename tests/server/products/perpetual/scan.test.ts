@@ -56,60 +56,60 @@ function setUp(positions: readonly HeldPosition[], posted: Readonly<Record<numbe
     });
   apply(positions, posted);
   const scan = new Scan(store, (market) => orderBooks.get(market));
-  const look = (marks: Readonly<Record<string, number>>) => scan.look((market) => marks[market]).suspects;
-  return { store, scan, apply, look };
+  const check = (marks: Readonly<Record<string, number>>) => scan.check((market) => marks[market]).suspects;
+  return { store, scan, apply, check };
 }
 
 describe('the scan', () => {
   it('names isolated positions whose margin may not do, and no others', () => {
-    const { look } = setUp([
+    const { check } = setUp([
       positionOf(1, btc, { mode: 'isolated', margin: '100' }),
       positionOf(2, btc, { mode: 'isolated', margin: '50' }),
       positionOf(3, btc, { mode: 'isolated', margin: '50', side: 'short' }),
     ]);
-    expect(look({ [btc]: 100 })).toEqual([]);
-    expect(look({ [btc]: 95 })).toEqual([{ userId: 2, market: btc }]);
-    expect(look({ [btc]: 90 }).map(({ userId }) => userId)).toEqual([1, 2]);
-    expect(look({ [btc]: 110 })).toEqual([{ userId: 3, market: btc }]);
+    expect(check({ [btc]: 100 })).toEqual([]);
+    expect(check({ [btc]: 95 })).toEqual([{ userId: 2, market: btc }]);
+    expect(check({ [btc]: 90 }).map(({ userId }) => userId)).toEqual([1, 2]);
+    expect(check({ [btc]: 110 })).toEqual([{ userId: 3, market: btc }]);
   });
   it('looks at a cross account as a whole', () => {
-    const { look } = setUp([positionOf(1, btc), positionOf(1, eth, { side: 'short' })], { 1: '60' });
-    expect(look({ [btc]: 94, [eth]: 94 })).toEqual([]);
-    expect(look({ [btc]: 97, [eth]: 103 })).toHaveLength(1);
+    const { check } = setUp([positionOf(1, btc), positionOf(1, eth, { side: 'short' })], { 1: '60' });
+    expect(check({ [btc]: 94, [eth]: 94 })).toEqual([]);
+    expect(check({ [btc]: 97, [eth]: 103 })).toHaveLength(1);
   });
   it('knows what has changed only when it is told', () => {
-    const { apply, scan, look } = setUp([positionOf(1, btc)], { 1: '60' });
-    expect(look({ [btc]: 94 })).toHaveLength(1);
+    const { apply, scan, check } = setUp([positionOf(1, btc)], { 1: '60' });
+    expect(check({ [btc]: 94 })).toHaveLength(1);
     apply([], { 1: '600' });
-    expect(look({ [btc]: 94 })).toHaveLength(1);
+    expect(check({ [btc]: 94 })).toHaveLength(1);
     scan.changed(1);
-    expect(look({ [btc]: 94 })).toEqual([]);
+    expect(check({ [btc]: 94 })).toEqual([]);
   });
   it('forgets who has closed', () => {
     const position = positionOf(1, btc, { mode: 'isolated', margin: '1' });
-    const { apply, scan, look, store } = setUp([position]);
-    expect(look({ [btc]: 90 })).toHaveLength(1);
+    const { apply, scan, check, store } = setUp([position]);
+    expect(check({ [btc]: 90 })).toHaveLength(1);
     apply([{ ...position, quantity: '0', cost: '0', margin: '0', closedAt: 2, end: 'closed', version: 2 }]);
     scan.changed(1);
-    expect(look({ [btc]: 90 })).toEqual([]);
+    expect(check({ [btc]: 90 })).toEqual([]);
     expect([...store.users]).toEqual([]);
     expect(toText(store.netOf(btc))).toBe('0');
   });
   it('leaves alone what has no live mark, and markets that are no more', () => {
-    const { look } = setUp([
+    const { check } = setUp([
       positionOf(1, btc, { mode: 'isolated', margin: '1' }),
       positionOf(2, 'GONE-USDT-PERP', { mode: 'isolated', margin: '1' }),
     ]);
-    expect(look({ 'GONE-USDT-PERP': 1 })).toEqual([]);
-    expect(look({ [btc]: 1 })).toHaveLength(1);
+    expect(check({ 'GONE-USDT-PERP': 1 })).toEqual([]);
+    expect(check({ [btc]: 1 })).toHaveLength(1);
   });
   it('takes in more markets than it had room for', () => {
     const many = Array.from({ length: 150 }, (_, i) => perpetualPair(`S${i}`)[1]);
     for (const market of many)
       orderBooks.set(market.id, new OrderBook<never>(market, () => ({ bids: [], asks: [] })));
     const positions = many.map(({ id }, i) => positionOf(i + 1, id, { mode: 'isolated', margin: '50' }));
-    const { look } = setUp(positions);
+    const { check } = setUp(positions);
     const marks = Object.fromEntries(many.map(({ id }, i) => [id, i === 140 ? 90 : 100]));
-    expect(look(marks).map(({ userId }) => userId)).toEqual([141]);
+    expect(check(marks).map(({ userId }) => userId)).toEqual([141]);
   });
 });

@@ -2,7 +2,7 @@ import { afterEach, expect, it } from 'vitest';
 import type { Dec } from '../../../../domain/index.ts';
 import { D, trailFrom, walkTrail } from '../../../../domain/index.ts';
 import { withDatabase } from '../../../support/databases.ts';
-import type { Futures, Setup, Wish } from '../../../support/perpetual.ts';
+import type { Futures, OrderInput, Setup } from '../../../support/perpetual.ts';
 import { flawsOf, openFutures, perpetualPair } from '../../../support/perpetual.ts';
 import { codeOf } from '../../../support/spot.ts';
 
@@ -29,8 +29,8 @@ withDatabase('trailing stops', (db) => {
     expect(await flawsOf(x)).toEqual([]);
     await x.stop();
   });
-  const trailing = (wish: Partial<Wish> & Pick<Wish, 'trail'>) =>
-    x.place(0, { side: 'short', quantity: '4', reduceOnly: true, ...wish });
+  const trailing = (request: Partial<OrderInput> & Pick<OrderInput, 'trail'>) =>
+    x.place(0, { side: 'short', quantity: '4', reduceOnly: true, ...request });
   const byDistance = { by: 'distance', value: '5', source: 'mark' } as const;
   const stop = async () => (await x.orders(0)).find(({ trail }) => trail !== null);
 
@@ -126,7 +126,7 @@ withDatabase('trailing stops', (db) => {
     expect(notices.map(({ body }) => [body.trigger, body.result])).toEqual([['trail', 'filled']]);
   });
 
-  it.each<[string, Partial<Wish> & Pick<Wish, 'trail'>, string]>([
+  it.each<[string, Partial<OrderInput> & Pick<OrderInput, 'trail'>, string]>([
     ['a distance off the tick', { trail: { ...byDistance, value: '0.001' } }, 'trailInvalid'],
     ['a rate of nothing', { trail: { by: 'rate', value: '0', source: 'last' } }, 'trailInvalid'],
     ['an activation that has passed', { trail: { ...byDistance, activation: '99' } }, 'triggerPassed'],
@@ -138,10 +138,10 @@ withDatabase('trailing stops', (db) => {
       { trail: byDistance, trigger: { price: '90', source: 'last', kind: 'stop' } },
       'orderOptions',
     ],
-  ])('refuse %s', async (_, wish, code) => {
+  ])('refuse %s', async (_, request, code) => {
     await open();
     await x.place(0, { side: 'long', quantity: '4' });
-    expect(await codeOf(trailing(wish))).toBe(code);
+    expect(await codeOf(trailing(request))).toBe(code);
   });
 
   it('are changed by no other words, are taken back like any order, and end when there is nothing to close', async () => {
@@ -250,10 +250,10 @@ withDatabase('trailing stops', (db) => {
   it('fire where the rule says along a path, with a restart between every two steps', async () => {
     await open();
     await x.place(0, { side: 'long', quantity: '4' });
-    const wish = { by: 'rate', value: '0.04', activation: '101' } as const;
-    await trailing({ trail: { ...wish, source: 'mark' } });
+    const request = { by: 'rate', value: '0.04', activation: '101' } as const;
+    await trailing({ trail: { ...request, source: 'mark' } });
     const path = ['99.5', '101.2', '100', '104.77', '102.3', '103', '100.58', '100.57', '120', '60'];
-    let twin = trailFrom('sell', wish, '100');
+    let twin = trailFrom('sell', request, '100');
     for (const [i, price] of path.entries()) {
       await x.mark(price);
       twin = walkTrail('sell', twin, [price], '0.01');

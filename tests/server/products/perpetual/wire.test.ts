@@ -120,8 +120,8 @@ describe('perpetuals over the wire', () => {
     [{ type: 'limit', price: '200000', takeProfit: '0' }, 'priceInvalid'],
   ])('drop nothing that was asked for: %j', async (change, code) => {
     const person = await x.newPerson();
-    const wish = { market: MARKET, side: 'short', quantity: '0.01', ...change };
-    expect((await ask(person, 'perpetual.place', wish)).code).toBe(code);
+    const request = { market: MARKET, side: 'short', quantity: '0.01', ...change };
+    expect((await ask(person, 'perpetual.place', request)).code).toBe(code);
     expect((await done(person, 'perpetual.orders', {})).rows).toHaveLength(code === 200 ? 1 : 0);
   });
   it('are closed at the market without a price', async () => {

@@ -7,7 +7,7 @@ import type { Check } from '../../../../server/books/ledger/verify.ts';
 import { differencesOf } from '../../../../server/books/ledger/verify.ts';
 import { withDatabase } from '../../../support/databases.ts';
 import { times } from '../../../support/often.ts';
-import type { Spot, Wish } from '../../../support/spot.ts';
+import type { OrderInput, Spot } from '../../../support/spot.ts';
 import { codeOf } from '../../../support/spot.ts';
 import type { ProvedMarket } from '../../../support/spotProof.ts';
 import { withProvedSpot } from '../../../support/spotProof.ts';
@@ -23,11 +23,11 @@ const CHECKS: readonly Check[] = [
 
 const LIVE = ['waiting', 'open', 'partial'];
 const guards = { takeProfit: '11', stopLoss: '8' };
-const toBuy = (change: Partial<Wish> = {}): Wish => ({
+const toBuy = (change: Partial<OrderInput> = {}): OrderInput => ({
   ...{ side: 'buy', price: '9', quantity: '10', ...guards },
   ...change,
 });
-const atMarket = (quantity: Dec): Wish => ({
+const atMarket = (quantity: Dec): OrderInput => ({
   ...{ side: 'buy', type: 'market', tif: 'IOC', quantity, ...guards },
 });
 
@@ -315,7 +315,7 @@ async function randomStep(
   const rows = await storedIn(db, spot.market.id);
   for (const { reason } of rows) if (reason !== null) seen.set(reason, 1);
   for (const entry of rows.filter(({ take_profit, stop_loss }) => take_profit ?? stop_loss))
-    isSound(
+    isValid(
       entry,
       rows.filter(({ entry_id }) => entry_id === entry.id),
     );
@@ -332,14 +332,14 @@ async function anyStep(db: Database, spot: Spot, random: Random): Promise<void> 
   const quantity = cents(random(400) + 1);
   if (dice < 4) {
     const isMarket = random(3) === 0;
-    const wish: Wish = {
+    const request: OrderInput = {
       side: 'buy',
       quantity,
       ...(isMarket ? { type: 'market', tif: 'IOC' } : { price: near(4) }),
       ...(random(5) === 0 ? {} : { takeProfit: cents(last + 1 + random(6)) }),
       ...(random(5) === 0 ? {} : { stopLoss: cents(last - 1 - random(6)) }),
     };
-    await codeOf(spot.place(user, wish));
+    await codeOf(spot.place(user, request));
   } else if (dice < 6)
     await codeOf(spot.place(user, { side: random(2) === 0 ? 'buy' : 'sell', price: near(5), quantity }));
   else if (dice < 8) {
@@ -356,7 +356,7 @@ async function anyStep(db: Database, spot: Spot, random: Random): Promise<void> 
 }
 
 /** What always holds of an entry and its exits. */
-function isSound(entry: Stored, exits: readonly Stored[]): void {
+function isValid(entry: Stored, exits: readonly Stored[]): void {
   const received = new D(entry.filled).minus(entry.fee);
   const isLive = ({ status }: Stored): boolean => LIVE.includes(status);
   const hasBegun = (exit: Stored): boolean => exit.filled !== '0' || exit.triggered_at !== null;

@@ -190,8 +190,8 @@ withDatabase('a spot market', (db) => {
       await spot.place(0, buy('10.1', '1'));
       await spot.book([], [['10.1', '1']]);
       expect(spot.engine.book(spot.market.id)?.asks).toEqual([]);
-      const wish = { ...buy('10.1', '1'), postOnly: true };
-      expect(await codeOf(spot.place(1, wish))).toBe('orderWouldTake');
+      const request = { ...buy('10.1', '1'), postOnly: true };
+      expect(await codeOf(spot.place(1, request))).toBe('orderWouldTake');
     }));
 
   it('lets a stop wait for the last price, and then be a limit order', () =>
@@ -312,9 +312,9 @@ withDatabase('a spot market', (db) => {
     withSpot(
       async (spot) => {
         await spot.book([], [['10000000', '5']]);
-        const wish = { ...buy('10000000', '3'), tif: 'FOK' } as const;
-        expect(await codeOf(spot.place(0, wish))).toBe('orderUnfillable');
-        expect((await spot.place(0, { ...wish, quantity: '2' })).order.status).toBe('filled');
+        const request = { ...buy('10000000', '3'), tif: 'FOK' } as const;
+        expect(await codeOf(spot.place(0, request))).toBe('orderUnfillable');
+        expect((await spot.place(0, { ...request, quantity: '2' })).order.status).toBe('filled');
       },
       scarce,
       '100000000',
@@ -488,8 +488,8 @@ withDatabase('a spot market', (db) => {
       async (spot) => {
         for (let round = 0; round < 6; round++) {
           const maker = idOf(await spot.place(0, sell('10', '3')));
-          const wish = { ...buy('10', '2'), tif: round % 2 === 0 ? 'IOC' : 'FOK' } as const;
-          const answers = await Promise.allSettled([spot.place(1, wish), spot.place(2, wish)]);
+          const request = { ...buy('10', '2'), tif: round % 2 === 0 ? 'IOC' : 'FOK' } as const;
+          const answers = await Promise.allSettled([spot.place(1, request), spot.place(2, request)]);
           const filled = answers.map((each) => (each.status === 'fulfilled' ? each.value.order.filled : '-'));
           expect(filled.sort()).toEqual(round % 2 === 0 ? ['1', '2'] : ['-', '2']);
           const rest = round % 2 === 0 ? '3' : '2';

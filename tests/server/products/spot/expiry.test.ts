@@ -7,7 +7,7 @@ import type { Check } from '../../../../server/books/ledger/verify.ts';
 import { differencesOf } from '../../../../server/books/ledger/verify.ts';
 import { withDatabase } from '../../../support/databases.ts';
 import { times } from '../../../support/often.ts';
-import type { Spot, Wish } from '../../../support/spot.ts';
+import type { OrderInput, Spot } from '../../../support/spot.ts';
 import { codeOf } from '../../../support/spot.ts';
 import { provedSpotOf } from '../../../support/spotProof.ts';
 
@@ -19,7 +19,7 @@ const CHECKS: readonly Check[] = [['held', HOLD_CHECK]];
 
 withDatabase('orders that are good till a date', (db) => {
   const withSpot = provedSpotOf(db);
-  const until = (spot: Spot, minutes: number): Pick<Wish, 'tif' | 'expiresAt'> => ({
+  const until = (spot: Spot, minutes: number): Pick<OrderInput, 'tif' | 'expiresAt'> => ({
     tif: 'GTD',
     expiresAt: spot.clock.now() + minutes * MINUTE,
   });
@@ -205,7 +205,7 @@ async function randomStep(db: Database, spot: Spot, random: Random, seen: Set<st
       random(3) === 0
         ? { tif: 'GTC' as const }
         : { tif: 'GTD' as const, expiresAt: now + MINUTE + random(4) * 20_000 };
-    const wish = {
+    const request = {
       side: random(2) === 0 ? ('buy' as const) : ('sell' as const),
       price: cents(1_000 + random(21) - 10),
       quantity: cents(100 + random(500)),
@@ -213,7 +213,7 @@ async function randomStep(db: Database, spot: Spot, random: Random, seen: Set<st
     };
     const stop =
       random(4) === 0 ? { type: 'stopLimit' as const, stopPrice: cents(1_000 + random(21) - 10) } : {};
-    await codeOf(spot.place(random(spot.users.length), { ...wish, ...stop })).catch(() => undefined);
+    await codeOf(spot.place(random(spot.users.length), { ...request, ...stop })).catch(() => undefined);
   } else if (dice < 8) await spot.print(cents(1_000 + random(21) - 10), cents(random(300) + 1), 'buy');
   else if (dice < 11) {
     spot.clock.jump(random(4) * 10_000);

@@ -8,7 +8,7 @@ import { differencesOf } from '../../../../server/books/ledger/verify.ts';
 import { SpotEngine } from '../../../../server/products/spot/engine.ts';
 import { withDatabase } from '../../../support/databases.ts';
 import { times } from '../../../support/often.ts';
-import type { OcoWish, Spot } from '../../../support/spot.ts';
+import type { OcoInput, Spot } from '../../../support/spot.ts';
 import { codeOf } from '../../../support/spot.ts';
 import { provedSpotOf } from '../../../support/spotProof.ts';
 
@@ -21,7 +21,7 @@ const CHECKS: readonly Check[] = [
   ['pair', PAIR_CHECK],
 ];
 
-const toSell = (change: Partial<OcoWish> = {}): OcoWish => ({
+const toSell = (change: Partial<OcoInput> = {}): OcoInput => ({
   side: 'sell',
   quantity: '3',
   price: '11',
@@ -29,7 +29,7 @@ const toSell = (change: Partial<OcoWish> = {}): OcoWish => ({
   stopLimitPrice: '8.9',
   ...change,
 });
-const toBuy = (change: Partial<OcoWish> = {}): OcoWish => ({
+const toBuy = (change: Partial<OcoInput> = {}): OcoInput => ({
   side: 'buy',
   quantity: '3',
   price: '9',
@@ -94,10 +94,10 @@ withDatabase('a pair of which one cancels the other', (db) => {
     [toBuy({ stopPrice: '10' }), 'ocoStop'],
     [toSell({ quantity: '0' }), 'amountZero'],
     [toSell({ stopPrice: '9.001' }), 'orderTick'],
-  ] as const)('leaves nothing behind that is refused: %o', (wish, code) =>
+  ] as const)('leaves nothing behind that is refused: %o', (input, code) =>
     withSpot(
       async (spot) => {
-        expect(await codeOf(spot.placeOco(0, wish))).toBe(code);
+        expect(await codeOf(spot.placeOco(0, input))).toBe(code);
         expect(await shown(spot)).toEqual([]);
         expect(await spot.money(0, spot.market.base)).toEqual(['1000', '0']);
       },
@@ -336,7 +336,7 @@ async function randomStep(
   expect(await differencesOf(db, CHECKS, [])).toEqual([]);
 }
 
-function nearPair(random: Random, last: number): OcoWish {
+function nearPair(random: Random, last: number): OcoInput {
   const side = random(2) === 0 ? 'buy' : 'sell';
   const sign = side === 'sell' ? 1 : -1;
   const stop = last - sign * (1 + random(4));

@@ -3,7 +3,7 @@ import type { Dec, OrderSide } from '../../../../domain/index.ts';
 import { D, scaledHold, scaledLevels, scaledShapes, toText } from '../../../../domain/index.ts';
 import { withDatabase } from '../../../support/databases.ts';
 import { times } from '../../../support/often.ts';
-import type { ScaledWish, Spot } from '../../../support/spot.ts';
+import type { ScaledInput, Spot } from '../../../support/spot.ts';
 import { codeOf, flawsOf } from '../../../support/spot.ts';
 import { provedSpotOf } from '../../../support/spotProof.ts';
 
@@ -11,7 +11,7 @@ const RUNS = times('SCALED_RUNS', 3, 60);
 const FIRST_SEED = Number(process.env['SCALED_SEED'] ?? 1);
 const STEPS = 25;
 
-const toBuy = (change: Partial<ScaledWish> = {}): ScaledWish => ({
+const toBuy = (change: Partial<ScaledInput> = {}): ScaledInput => ({
   ...{ side: 'buy', from: '9.5', to: '8.5', count: 5, quantity: '10' },
   ...change,
 });
@@ -47,10 +47,10 @@ withDatabase('scaled orders', (db) => {
     [toBuy({ count: 1 }), 'scaledCount'],
     [toBuy({ quantity: '0.001' }), 'orderMinimum'],
     [toBuy({ to: '1' }), 'orderBand'],
-  ] as const)('leave nothing behind that are refused: %o', (wish, code) =>
+  ] as const)('leave nothing behind that are refused: %o', (request, code) =>
     withSpot(
       async (spot) => {
-        expect(await codeOf(spot.placeScaled(0, wish))).toBe(code);
+        expect(await codeOf(spot.placeScaled(0, request))).toBe(code);
         expect(await shown(spot)).toEqual([]);
         expect(await spot.money(0, spot.market.quote)).toEqual(['1000', '0']);
       },
@@ -134,7 +134,7 @@ withDatabase('scaled orders', (db) => {
       const side: OrderSide = random(2) === 0 ? 'buy' : 'sell';
       const away = side === 'buy' ? -1 : 1;
       const shape = scaledShapes[random(3)] ?? 'flat';
-      const wish = {
+      const request = {
         ...{ side, shape, count: 2 + random(19), quantity: cents(random(3_000) + 1) },
         ...{ from: cents(1_000 + away * (1 + random(50))), to: cents(1_000 + away * (1 + random(300))) },
       } as const;
@@ -142,10 +142,10 @@ withDatabase('scaled orders', (db) => {
       const [posted, held] = await spot.money(user, asset);
       const isBroken = random(6) === 0;
       if (isBroken) spot.breakWhen((text) => text.includes('spot_write'));
-      const code = await codeOf(spot.placeScaled(user, wish)).catch(() => 'failed');
+      const code = await codeOf(spot.placeScaled(user, request)).catch(() => 'failed');
       spot.breakWhen(undefined);
       seen.add(code ?? 'placed');
-      const levels = scaledLevels(wish, spot.market);
+      const levels = scaledLevels(request, spot.market);
       const hold = scaledHold(side, levels);
       const after = (await spot.money(user, asset))[1];
       // All of them, or none: in the book and in what is put aside.

@@ -26,11 +26,11 @@ withDatabase('storage interest', (db) => {
       const order = await x.open(0, await x.plan(), '1000');
       await x.to(order.firstPayoutAt);
       const books = await booksOf(db());
-      await x.engine.look();
+      await x.engine.check();
       expect(await payDue(x.deps, x.clock.now())).toBe(0);
       expect(await booksOf(db())).toBe(books);
       x.clock.jump(DAY);
-      await Promise.all([payDue(x.deps, x.clock.now()), payDue(x.deps, x.clock.now(), 1), x.engine.look()]);
+      await Promise.all([payDue(x.deps, x.clock.now()), payDue(x.deps, x.clock.now(), 1), x.engine.check()]);
       expect(await days(order.id)).toEqual([1, 2]);
       expect(await x.money(0)).toEqual(['99000.6', '1000']);
     });
@@ -65,10 +65,10 @@ withDatabase('storage interest', (db) => {
       const order = await x.open(0, await x.plan(), '1000');
       x.clock.jump(order.firstPayoutAt - 1_500 - x.clock.now());
       await x.clock.advance(1_000);
-      await x.engine.look();
+      await x.engine.check();
       expect(await days(order.id)).toEqual([]);
       await x.clock.advance(2_000);
-      await x.engine.look();
+      await x.engine.check();
       expect(await days(order.id)).toEqual([1]);
     });
     it('takes no harm from a clock that jumps forth and back', async () => {

@@ -178,7 +178,7 @@ withDatabase('storage orders', (db) => {
       expect(await codeOf(x.redeem(0, order.id, '0'))).toBe('redeemCost');
       expect(await x.redeem(0, order.id, '0.72')).toMatchObject({ paidDays: 3, earned: '0.9', cost: '0.72' });
       expect(await paid(order)).toHaveLength(3);
-      await x.engine.look();
+      await x.engine.check();
       expect(await paid(order)).toHaveLength(3);
     });
     it('is refused when the cost is another than was shown, when it has ended, and of others', async () => {
@@ -199,7 +199,7 @@ withDatabase('storage orders', (db) => {
       expect(await codeOf(x.revoke(0, order.id))).toBe('storageEnded');
       expect(await codeOf(x.renew(0, order.id, true))).toBe('storageEnded');
       expect(await booksOf(db())).toBe(books);
-      await x.engine.look();
+      await x.engine.check();
       expect(await x.order(0, order.id)).toMatchObject({ state: 'redeemed', earned: '0.6' });
       expect(await codeOf(x.redeem(0, order.id, '0'))).toBe('storageEnded');
     });
@@ -222,7 +222,7 @@ withDatabase('storage orders', (db) => {
       const plan = await x.plan({ days: 4 });
       const orders = await Promise.all(Array.from({ length: 20 }, () => x.open(0, plan, '1000')));
       x.clock.jump(orders[0] ? orders[0].firstPayoutAt - x.clock.now() : 0);
-      await Promise.all([x.engine.look(), ...orders.map(({ id }) => x.redeem(0, id, '0.24'))]);
+      await Promise.all([x.engine.check(), ...orders.map(({ id }) => x.redeem(0, id, '0.24'))]);
       expect(await x.money(0)).toEqual([String(100_000 + 20 * 0.06), '0']);
     });
   });

@@ -73,12 +73,12 @@ describe('storage plans over the wire', () => {
     const { plans } = (await ask('storage.plans')).data;
     const [plan] = plans;
     expect(plan).toMatchObject({ asset: 'USDT', days: 7, status: 'open' });
-    const wish = { plan: plan.id, version: plan.version, amount: '1000', autoRenew: true, agreed: true };
+    const request = { plan: plan.id, version: plan.version, amount: '1000', autoRenew: true, agreed: true };
     const key = x.newKey();
-    const all = await Promise.all(Array.from({ length: 10 }, () => ask('storage.open', wish, key)));
+    const all = await Promise.all(Array.from({ length: 10 }, () => ask('storage.open', request, key)));
     const [first] = all;
     expect(all.every(({ data }) => JSON.stringify(data) === JSON.stringify(first?.data))).toBe(true);
-    expect((await ask('storage.open', { ...wish, amount: '999' }, key)).code).toBe('keyReused');
+    expect((await ask('storage.open', { ...request, amount: '999' }, key)).code).toBe('keyReused');
     expect(await usdt()).toMatchObject({ spot: '9000 0', escrow: '1000 1000' });
     const { id } = first?.data.order ?? {};
     expect((await ask('storage.renew', { id, autoRenew: false })).data.order.autoRenew).toBe(false);
@@ -104,8 +104,8 @@ describe('storage plans over the wire', () => {
     socket.say({ op: 'sub', id: 1, ch: ['me'] });
     await socket.receives(({ t, ch }) => t === 'snap' && ch === 'me');
     const { id: plan, version, least } = plans[0];
-    const wish = { plan, version, amount: least, autoRenew: false, agreed: true };
-    const { order } = (await ask('storage.open', wish)).data;
+    const request = { plan, version, amount: least, autoRenew: false, agreed: true };
+    const { order } = (await ask('storage.open', request)).data;
     const emitted = await socket.receives(({ d }) => d?.type === 'storage');
     expect(v.parse(StorageRow, emitted.d.body)).toEqual(order);
     const escrow = await socket.receives(({ d }) => d?.type === 'balance' && d.body.account === 'escrow');

@@ -162,9 +162,9 @@ withDatabase('team rewards', (db) => {
       await x.sell(2, '10');
       const other = new TeamEngine({ ...x.deps, log: () => undefined });
       await other.start();
-      await Promise.all([x.midnight(), other.look()]);
-      await other.look();
-      await x.team.look();
+      await Promise.all([x.midnight(), other.check()]);
+      await other.check();
+      await x.team.check();
       expect(await x.rewards()).toEqual([
         [0, 2, 'second', 'quote', '0.05'],
         [1, 2, 'direct', 'quote', '0.2'],
@@ -177,7 +177,7 @@ withDatabase('team rewards', (db) => {
         await x.sell(1, quantity);
         x.clock.jump(DAY);
       }
-      await x.team.look();
+      await x.team.check();
       expect(await x.rewards()).toEqual([
         [0, 1, 'direct', 'quote', '0.2'],
         [0, 1, 'direct', 'quote', '0.4'],
@@ -198,7 +198,7 @@ withDatabase('team rewards', (db) => {
       await x.midnight();
       x.clock.jump(-DAY);
       await x.sell(1, '40');
-      await x.team.look();
+      await x.team.check();
       await x.midnight(4);
       const sum = (await x.rewards()).reduce((all, [, , , , amount]) => all.plus(amount), new D(0));
       expect(sum.toFixed()).toBe('1.4');

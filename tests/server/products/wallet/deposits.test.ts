@@ -53,7 +53,7 @@ withDatabase('deposits', (db) => {
   it('is told before its block, credited with the first confirmation, and can be withdrawn with the third', async () => {
     const d = await open();
     await d.send('250.5');
-    await d.look();
+    await d.check();
     expect(await d.states()).toEqual(['seen 0']);
     expect(await d.spot()).toBe('0');
     await d.blocks(1);
@@ -84,11 +84,11 @@ withDatabase('deposits', (db) => {
     await d.send('100');
     await d.restart();
     d.clock.jump(5 * 24 * 3_600_000);
-    await Promise.all([d.look(), d.look(), d.look()]);
+    await Promise.all([d.check(), d.check(), d.check()]);
     expect(await d.states()).toEqual(['unlocked 3']);
     for (let i = 0; i < 3; i++) {
       await d.restart();
-      await d.look();
+      await d.check();
     }
     expect(await d.spot()).toBe('100');
     expect(await bookings(d.userId, 'deposit')).toBe(1);
@@ -119,7 +119,7 @@ withDatabase('deposits', (db) => {
       await d.blocks(depth);
       expect(await d.spot()).toBe('80');
       await d.chain.reorganise(depth, 'dropped');
-      await d.look();
+      await d.check();
       expect(await d.states()).toEqual(['reversed 0']);
       expect((await d.rows())[0]?.reason).toBe('depositReversed');
       expect(await d.spot()).toBe('0');
@@ -138,7 +138,7 @@ withDatabase('deposits', (db) => {
     await d.blocks(2);
     await d.chain.reorganise(2, 'again');
     d.clock.jump(10_000);
-    await d.look();
+    await d.check();
     expect(await d.states()).toEqual(['credited 1']);
     await d.blocks(2);
     expect(await d.states()).toEqual(['unlocked 3']);
@@ -167,7 +167,7 @@ withDatabase('deposits', (db) => {
     await d.blocks(16);
     expect(await d.states()).toEqual(['credited 16']);
     await d.chain.reorganise(16, 'dropped');
-    await d.look();
+    await d.check();
     expect(await d.states()).toEqual(['reversed 0']);
     const { height } = await d.chain.head();
     await db().query('update simulated_transfer set block = $2 where tx = $1', [tx, height - 14]);
@@ -200,7 +200,7 @@ withDatabase('deposits', (db) => {
     await d.blocks(1);
     await spend(d, d.userId, '50');
     await d.chain.reorganise(1, 'dropped');
-    await d.look();
+    await d.check();
     expect([await d.spot(), await d.debt()]).toEqual(['0', '50']);
     expect((await d.rows())[0]?.debt).toBe('50');
     await d.send('70');
@@ -230,11 +230,11 @@ withDatabase('deposits', (db) => {
       ]),
     );
     await d.chain.reorganise(1, 'dropped');
-    await d.look();
+    await d.check();
     expect([await d.spot(), await d.debt()]).toEqual(['80', '80']);
     expect(await free(d.userId, 'BTC')).toBe('0');
     await run(d.deps, ({ tx }) => release(tx, held));
-    await d.look();
+    await d.check();
     expect([await d.spot(), await d.debt()]).toEqual(['0', '0']);
     expect(await free(d.userId, 'BTC')).toBe('1');
   });
@@ -316,7 +316,7 @@ withDatabase('deposits', (db) => {
     expect(d.follower().status()).toMatchObject({ status: 'late' });
     expect(d.logged).toHaveLength(1);
     isDown = false;
-    await d.look();
+    await d.check();
     expect(d.follower().status().status).toBe('open');
     expect(await d.states()).toEqual(['unlocked 3']);
     expect(d.logged).toHaveLength(2);
@@ -349,7 +349,7 @@ withDatabase('deposits', (db) => {
           if (what === 'mine') await d.chain.mineAgain();
           if (what === 'restart') await d.restart();
           if (what === 'spend' && (await spendable(d)) >= amount) await spend(d, d.userId, `${amount}`);
-          await d.look();
+          await d.check();
         }
         await d.chain.mineAgain();
         await d.blocks(4);

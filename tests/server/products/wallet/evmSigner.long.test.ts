@@ -58,14 +58,14 @@ async function paid(tx: string): Promise<readonly [to: string, units: bigint]> {
 it('pays a withdrawal in the token, once, and follows it into the chain', async () => {
   const x = await open();
   const { id } = await x.ask(x.user, '150.000001', toEvm);
-  await x.look(10_000);
+  await x.check(10_000);
   const sent = await x.row(id);
   expect(sent).toMatchObject({
     state: 'sent',
     confirmations: 0,
     tx: expect.stringMatching(/^0x[0-9a-f]{64}$/),
   });
-  await x.look();
+  await x.check();
   expect(await x.row(id)).toMatchObject({ confirmations: 0 });
   for (const [confirmations, state] of [
     [1, 'sent'],
@@ -73,7 +73,7 @@ it('pays a withdrawal in the token, once, and follows it into the chain', async 
     [3, 'confirmed'],
   ]) {
     await node.mine();
-    await x.look();
+    await x.check();
     expect(await x.row(id)).toMatchObject({ confirmations, state });
   }
   expect(await paid(sent.tx ?? '')).toEqual([EVM.toLowerCase(), 147_000_001n]);
@@ -86,9 +86,9 @@ it('pays coins of the chain itself', async () => {
   await x.fund(x.user, 'ETH', '1');
   const before = BigInt(String(await node.rpc('eth_getBalance', [EVM, 'latest'])));
   const { id } = await x.ask(x.user, '0.1', { ...toEvm, currency: 'ETH' });
-  await x.look(10_000);
+  await x.check(10_000);
   await node.mine(3);
-  await x.look();
+  await x.check();
   expect((await x.row(id)).state).toBe('confirmed');
   const after = BigInt(String(await node.rpc('eth_getBalance', [EVM, 'latest'])));
   expect(after - before).toBe(99_000_000_000_000_000n);
@@ -104,11 +104,11 @@ it('sends once though every answer to a sending is lost', async () => {
     }),
   );
   const { id } = await x.ask(x.user, '200', toEvm);
-  await x.look(10_000);
-  await x.look();
+  await x.check(10_000);
+  await x.check();
   await node.mine(3);
-  await x.look();
-  await x.look();
+  await x.check();
+  await x.check();
   expect((await x.row(id)).state).toBe('confirmed');
   expect(await nonceOf()).toBe(before + 1);
 });
@@ -123,17 +123,17 @@ it('waits while the node is silent, slow or on another chain, and signs nothing 
     }),
   );
   const { id } = await x.ask(x.user, '200', toEvm);
-  await x.look(10_000);
+  await x.check(10_000);
   expect(await x.row(id)).toMatchObject({ state: 'approved', tx: null });
   x.deps.signer = signerBehind(undefined, CHAIN_ID + 1);
-  await x.look();
+  await x.check();
   expect(await x.row(id)).toMatchObject({ state: 'approved', tx: null });
   expect(await nonceOf()).toBe(before);
   isDown = false;
   x.deps.signer = signerBehind();
-  await x.look();
+  await x.check();
   await node.mine(3);
-  await x.look();
+  await x.check();
   expect((await x.row(id)).state).toBe('confirmed');
 });
 
@@ -145,7 +145,7 @@ it('does not sign what the chain would refuse', async () => {
   // The key has ten thousand.
   const { id } = await x.ask(x.user, '90000', { ...toEvm, currency: 'ETH' });
   await db.query("update withdrawal set state = 'approved' where id = $1", [id]);
-  await x.look();
+  await x.check();
   expect(await x.row(id)).toMatchObject({ state: 'approved', tx: null });
   expect(await nonceOf()).toBe(before);
   await db.query("update withdrawal set state = 'rejected' where id = $1", [id]);
@@ -156,15 +156,15 @@ it('sends the same transaction again when a reorganisation has taken it out', as
   const x = await open();
   const { id } = await x.ask(x.user, '200', toEvm);
   const before = await node.snapshot();
-  await x.look(10_000);
+  await x.check(10_000);
   await node.mine(2);
-  await x.look();
+  await x.check();
   const seen = await x.row(id);
   expect(seen).toMatchObject({ state: 'sent', confirmations: 2 });
   await node.revert(before);
-  await x.look(15_000);
+  await x.check(15_000);
   await node.mine(3);
-  await x.look();
+  await x.check();
   expect(await x.row(id)).toMatchObject({ state: 'confirmed', tx: seen.tx });
   expect(await paid(seen.tx ?? '')).toEqual([EVM.toLowerCase(), 197_000_000n]);
 });

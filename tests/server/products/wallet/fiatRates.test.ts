@@ -25,7 +25,7 @@ function open() {
 it('gives the rates that it has heard, and only currencies that are paid in', async () => {
   const x = open();
   expect(x.rates.rateOf('EUR')).toBeUndefined();
-  await x.rates.look();
+  await x.rates.check();
   expect(['EUR', 'JPY', 'USD', 'TRY'].map((each) => x.rates.rateOf(each as 'EUR'))).toEqual([
     '0.86',
     '150.25',
@@ -45,16 +45,16 @@ it.each([
   [{ rates: { EUR: '-1', JPY: 'NaN', CNY: '1e999', TRY: 0, KRW: true, GBP: ' 1' } }],
 ])('keeps what it has when the answer is %j', async (bad) => {
   const x = open();
-  await x.rates.look();
+  await x.rates.check();
   x.says(bad);
-  await x.rates.look();
+  await x.rates.check();
   expect(x.rates.rateOf('EUR')).toBe('0.86');
   expect(x.logged).toHaveLength(1);
 });
 
 it('gives none that has grown old, and asks again every minute', async () => {
   const x = open();
-  await x.rates.look();
+  await x.rates.check();
   x.says(new Error('no network'));
   await x.clock.advance(15 * 60_000);
   expect(x.rates.rateOf('EUR')).toBe('0.86');

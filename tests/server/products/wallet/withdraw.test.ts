@@ -68,10 +68,10 @@ withDatabase('a withdrawal', (db) => {
     ['100', { address: `${TRON.slice(0, -1)}x` }, 'addressChecksum'],
     ['100', { address: 'x' }, 'addressInvalid'],
     ['100', { proof: 'made up' }, 'proofInvalid'],
-  ])('of %s %j is %s', async (amount, wish, emitted) => {
+  ])('of %s %j is %s', async (amount, request, emitted) => {
     await x.fund(x.user, 'USDT', '4000000');
     const before = await x.money(x.user);
-    expect(await x.codeOf(x.user, amount, wish)).toBe(emitted);
+    expect(await x.codeOf(x.user, amount, request)).toBe(emitted);
     if (emitted !== 'requested') expect(await x.money(x.user)).toEqual(before);
     if (emitted !== 'requested') expect(x.mails).toEqual([]);
   });

@@ -41,21 +41,21 @@ async function newOwner(level = 1): Promise<Person> {
   await x.db.query('update app_user set level = $2 where uid = $1', [person.uid, level]);
   return person;
 }
-/** @param about what the code of a withdrawal confirms: the wish when not given. */
-async function prove(person: Person, purpose = 'withdrawal', more: object = {}, about: object = wish) {
+/** @param about what the code of a withdrawal confirms: the request when not given. */
+async function prove(person: Person, purpose = 'withdrawal', more: object = {}, about: object = request) {
   const named = purpose === 'withdrawal' ? about : undefined;
   const code = await x.mailCode(person.email, purpose, person.token, named);
   const body = { purpose, fundPassword: FUND_PASSWORD, code, ...more };
   return x.ask('withdraw.prove', body, { token: person.token });
 }
 /** A proof without waiting for a minute to pass between two codes. */
-async function proofOf(person: Person, purpose = 'withdrawal', about: object = wish): Promise<string> {
+async function proofOf(person: Person, purpose = 'withdrawal', about: object = request): Promise<string> {
   const { data } = await prove(person, purpose, {}, about);
   return data.proof;
 }
 const ask = (person: Person, name: Parameters<TestExchange['ask']>[0], body: object = {}, key = x.newKey()) =>
   x.ask(name, body, { token: person.token, key });
-const wish = { currency: 'USDT', chain: 'tron', address: TRON, amount: '150' };
+const request = { currency: 'USDT', chain: 'tron', address: TRON, amount: '150' };
 const spotOf = async (person: Person) => {
   const { balances } = (await ask(person, 'account.balances')).data;
   const found = balances.find(
@@ -112,7 +112,7 @@ describe('withdraw.infos', () => {
     const { data } = await ask(person, 'withdraw.infos');
     expect(data.held.after).toBe('fundPasswordSet');
     expect(data.held.until).toBeGreaterThan(data.now + 23 * 3_600_000);
-    expect((await ask(person, 'withdraw.send', { ...wish, proof: await proofOf(person) })).code).toBe(
+    expect((await ask(person, 'withdraw.send', { ...request, proof: await proofOf(person) })).code).toBe(
       'withdrawHeld',
     );
     expect(await spotOf(person)).toEqual(['10000', '0']);
@@ -152,7 +152,7 @@ describe('the code of a withdrawal', () => {
   it('names amount and address, with the word by which the person knows our mails', async () => {
     const person = await newOwner();
     await ask(person, 'account.setAntiPhishing', { word: 'Leuchtturm' });
-    await x.mailCode('', 'withdrawal', person.token, { ...wish, amount: '150.50' });
+    await x.mailCode('', 'withdrawal', person.token, { ...request, amount: '150.50' });
     const emitted = await mailTo(person);
     for (const part of ['150.5 USDT', TRON, 'tron', 'Leuchtturm']) expect(emitted).toContain(part);
     await x.mailCode('', 'addressBook', person.token);
@@ -166,8 +166,8 @@ describe('the code of a withdrawal', () => {
     const options = { token: person.token };
     const send = (body: object) => x.ask('common.sendEmail', { email: '', ...body }, options);
     expect((await send({ purpose: 'withdrawal' })).code).toBe('bodyInvalid');
-    expect((await send({ purpose: 'addressBook', about: wish })).code).toBe('bodyInvalid');
-    expect((await send({ purpose: 'withdrawal', about: { ...wish, address: EVM } })).code).toBe(
+    expect((await send({ purpose: 'addressBook', about: request })).code).toBe('bodyInvalid');
+    expect((await send({ purpose: 'withdrawal', about: { ...request, address: EVM } })).code).toBe(
       'addressNetwork',
     );
     const card = { card: 1_000_000, fiat: 'EUR', amount: '100' };
@@ -178,9 +178,9 @@ describe('the code of a withdrawal', () => {
     const proof = await proofOf(person);
     const { address } = (await ask(await x.newPerson(), 'deposit.address', { chain: 'tron' })).data;
     for (const more of [{ amount: '151' }, { address }])
-      expect((await ask(person, 'withdraw.send', { ...wish, ...more, proof })).code).toBe('proofOther');
+      expect((await ask(person, 'withdraw.send', { ...request, ...more, proof })).code).toBe('proofOther');
     expect(await spotOf(person)).toEqual(['10000', '0']);
-    expect((await ask(person, 'withdraw.send', { ...wish, amount: '150.0', proof })).code).toBe(200);
+    expect((await ask(person, 'withdraw.send', { ...request, amount: '150.0', proof })).code).toBe(200);
   });
 });
 
@@ -188,7 +188,7 @@ describe('a withdrawal over the wire', () => {
   it('happens once, whatever is sent how often, and no secret is kept of it', async () => {
     const person = await newOwner();
     const key = x.newKey();
-    const body = { ...wish, proof: await proofOf(person) };
+    const body = { ...request, proof: await proofOf(person) };
     const answers = await Promise.all([1, 2, 3, 4, 5].map(() => ask(person, 'withdraw.send', body, key)));
     expect(new Set(answers.map(({ data }) => JSON.stringify(data))).size).toBe(1);
     expect(answers.map(({ code }) => code)).toEqual([200, 200, 200, 200, 200]);
@@ -213,9 +213,9 @@ describe('a withdrawal over the wire', () => {
     socket.say({ op: 'sub', ch: ['me'] });
     await socket.receives(({ t }) => t === 'snap');
     const sent = await ask(sender, 'withdraw.send', {
-      ...wish,
+      ...request,
       address,
-      proof: await proofOf(sender, 'withdrawal', { ...wish, address }),
+      proof: await proofOf(sender, 'withdrawal', { ...request, address }),
     });
     expect(sent.data.withdrawal).toMatchObject({ state: 'requested', received: '149', tx: null });
     const { id } = sent.data.withdrawal;
@@ -235,9 +235,9 @@ describe('a withdrawal over the wire', () => {
     const [person, other] = [await newOwner(), await x.newPerson()];
     const { id } = (
       await ask(person, 'withdraw.send', {
-        ...wish,
+        ...request,
         amount: '5000',
-        proof: await proofOf(person, 'withdrawal', { ...wish, amount: '5000.0' }),
+        proof: await proofOf(person, 'withdrawal', { ...request, amount: '5000.0' }),
       })
     ).data.withdrawal;
     for (const name of ['withdraw.detail', 'withdraw.cancel'] as const)
@@ -275,12 +275,12 @@ describe('a withdrawal over the wire', () => {
   ])('with %j is %s, and the books stay as they were', async (more, code) => {
     const person = await newOwner();
     const proof = await proofOf(person);
-    const answer = await ask(person, 'withdraw.send', { ...wish, proof, ...more });
+    const answer = await ask(person, 'withdraw.send', { ...request, proof, ...more });
     expect(answer.code).toBe(code);
     expect(answer.message).not.toBe('');
     expect(await spotOf(person)).toEqual(['10000', '0']);
     // What was refused has used nothing up.
-    expect((await ask(person, 'withdraw.send', { ...wish, proof })).code).toBe(200);
+    expect((await ask(person, 'withdraw.send', { ...request, proof })).code).toBe(200);
   });
 });
 
@@ -330,7 +330,7 @@ describe('the address book', () => {
       offAt: null,
     });
     const proof = await proofOf(person);
-    const send = () => ask(person, 'withdraw.send', { ...wish, proof });
+    const send = () => ask(person, 'withdraw.send', { ...request, proof });
     expect((await send()).code).toBe('addressNotListed');
     const { id } = (await ask(person, 'withdraw.addAddress', saved)).data.address;
     expect((await send()).code).toBe('addressTooNew');
@@ -344,7 +344,7 @@ describe('the address book', () => {
     });
     expect(off.data.whitelist.on).toBe(true);
     expect(off.data.whitelist.offAt).toBeGreaterThan(Date.now() + 23 * 3_600_000);
-    // Asking again changes nothing; switching it on again takes the wish back.
+    // Asking again changes nothing; switching it on again takes the request back.
     expect((await ask(person, 'withdraw.setWhitelist', { on: false })).data).toEqual(off.data);
     await x.db.query('update app_user set whitelist_off_at = 1 where uid = $1', [person.uid]);
     expect((await ask(person, 'withdraw.addresses')).data.whitelist).toEqual({ on: false, offAt: null });

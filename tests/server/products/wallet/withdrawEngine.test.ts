@@ -29,33 +29,33 @@ withDatabase('a withdrawal on its way', (db) => {
 
   it('is approved after ten seconds when it is small, sent, and confirmed when it is deep enough', async () => {
     const { id } = await x.ask(x.user, '1000');
-    await x.look();
+    await x.check();
     expect(await stateOf(id)).toBe('requested');
-    await x.look(10_000);
+    await x.check(10_000);
     expect(await x.row(id)).toMatchObject({ state: 'sent', tx: `${x.signer.name}-tx-0`, confirmations: 0 });
     expect(x.signer.signed).toMatchObject([{ id, currency: 'USDT', chain: 'tron', amount: '999', nonce: 0 }]);
     const versions: number[] = [];
     for (const depth of [1, 1, 2, 3]) {
       x.signer.mine(depth);
-      await x.look(1_000);
+      await x.check(1_000);
       const row = await x.row(id);
       versions.push(row.version);
       expect(row).toMatchObject({ confirmations: depth, state: depth < 3 ? 'sent' : 'confirmed' });
     }
     expect(versions[0]).toBe(versions[1]);
     expect(await x.money(x.user)).toEqual(['99000', '0']);
-    await x.look(1_000);
+    await x.check(1_000);
     expect(x.mails.map(({ key }) => key)).toEqual(['withdrawRequested', 'withdrawSent']);
     expect(x.logged).toEqual([]);
   });
 
   it('that is not small waits for the operator', async () => {
     const { id } = await x.ask(x.user, '1000.000001');
-    await x.look(HOUR);
+    await x.check(HOUR);
     expect(await stateOf(id)).toBe('requested');
     expect((await ops('list')).lines.join()).toContain(`${id}  requested`);
     expect((await ops('approve', `${id}`)).lines).toEqual([`Withdrawal ${id} is approved.`]);
-    await x.look();
+    await x.check();
     expect(await stateOf(id)).toBe('sent');
     for (const [name, ...more] of [
       ['approve'],
@@ -74,7 +74,7 @@ withDatabase('a withdrawal on its way', (db) => {
       runAs({ ...x.deps, twoAbove: '5000' }, { who, why: '' }, `withdrawals ${name}`, [`${id}`, ...more]);
     expect((await by('ann@host', small)).lines).toEqual([`Withdrawal ${small.id} is approved.`]);
     for (const _ of [1, 2]) expect((await by('ann@host', large)).lines[0]).toContain('Another operator');
-    await x.look(HOUR);
+    await x.check(HOUR);
     expect(await stateOf(large.id)).toBe('requested');
     expect((await by('bob@host', large)).lines).toEqual([`Withdrawal ${large.id} is approved.`]);
     // One alone may keep money in.
@@ -93,7 +93,7 @@ withDatabase('a withdrawal on its way', (db) => {
     ];
     await ops('approve', `${large.id}`);
     expect((await ops('pause', 'somebody', 'looks')).ok).toBe(true);
-    await x.look(HOUR);
+    await x.check(HOUR);
     expect([await stateOf(small.id), await stateOf(large.id), x.signer.seen.size]).toEqual([
       'requested',
       'approved',
@@ -103,7 +103,7 @@ withDatabase('a withdrawal on its way', (db) => {
     await expect(x.ask(x.user, '5')).rejects.toMatchObject({ code: 'withdrawalsPaused' });
     await x.act((work) => cancel(work, x.user, third.id));
     expect((await ops('resume')).lines).toEqual(['The books agree. Withdrawals go on.']);
-    await x.look();
+    await x.check();
     expect([await stateOf(small.id), await stateOf(large.id)]).toEqual(['sent', 'sent']);
   });
 
@@ -114,7 +114,7 @@ withDatabase('a withdrawal on its way', (db) => {
     expect(await x.row(id)).toMatchObject({ state: 'rejected', reason: 'Please verify the address' });
     expect(await x.money(x.user)).toEqual(['100000', '0']);
     expect((await ops('approve', `${id}`)).ok).toBe(false);
-    await x.look();
+    await x.check();
     expect(x.mails.at(-1)?.key).toBe('withdrawEnded');
     expect((await ops('show', `${id}`)).lines.join('\n')).toContain('reason: Please verify the address');
   });
@@ -133,15 +133,15 @@ withDatabase('a withdrawal on its way', (db) => {
     await ops('approve', `${large.id}`);
     const until = x.clock.now() + HOUR;
     await db().query('update app_user set held_until = $2 where id = $1', [x.user, until]);
-    await x.look(10_000);
+    await x.check(10_000);
     expect([await stateOf(small.id), await stateOf(large.id)]).toEqual(['requested', 'approved']);
     expect((await x.row(small.id)).restsUntil).toBe(until);
     expect((await ops('approve', `${small.id}`)).lines.join()).toContain('rest until');
-    await x.look(HOUR);
+    await x.check(HOUR);
     expect([await stateOf(small.id), await stateOf(large.id)]).toEqual(['sent', 'sent']);
     await db().query('update app_user set frozen_at = 1 where id = $1', [x.user]);
     const { id } = await x.ask(x.user, '100');
-    await x.look(HOUR);
+    await x.check(HOUR);
     expect(await stateOf(id)).toBe('requested');
   });
 
@@ -152,11 +152,11 @@ withDatabase('a withdrawal on its way', (db) => {
       await db().query('update app_user set held_until = $2 where id = $1', [x.user, x.clock.now() + HOUR]);
       return sign.call(x.signer, order, nonce);
     };
-    await x.look(10_000);
+    await x.check(10_000);
     expect([await stateOf(id), x.signer.seen.size]).toEqual(['approved', 0]);
     expect((await x.row(id)).restsUntil).toBe(x.clock.now() + HOUR);
     x.signer.sign = sign;
-    await x.look(HOUR);
+    await x.check(HOUR);
     expect([await stateOf(id), x.signer.seen.size]).toEqual(['sent', 1]);
     expect((await x.row(id)).restsUntil).toBeNull();
   });
@@ -164,8 +164,8 @@ withDatabase('a withdrawal on its way', (db) => {
   it('that nobody signs for is sent by the operator, with the transaction', async () => {
     await x.fund(x.user, 'BTC', '1');
     const { id } = await x.ask(x.user, '0.01', { currency: 'BTC', chain: 'bitcoin', address: BITCOIN });
-    await x.look(10_000);
-    await x.look();
+    await x.check(10_000);
+    await x.check();
     expect(await stateOf(id)).toBe('approved');
     const tx = `${id}`.padStart(64, 'a');
     expect((await ops('sent', `${id}`)).ok).toBe(false);
@@ -173,7 +173,7 @@ withDatabase('a withdrawal on its way', (db) => {
     expect((await ops('sent', `${id}`, tx)).ok).toBe(true);
     expect(await x.row(id)).toMatchObject({ state: 'sent', tx });
     const second = await x.ask(x.user, '0.01', { currency: 'BTC', chain: 'bitcoin', address: BITCOIN });
-    await x.look(10_000);
+    await x.check(10_000);
     expect((await ops('sent', `${second.id}`, tx)).ok).toBe(false);
     expect(await stateOf(second.id)).toBe('approved');
     expect((await ops('confirm', `${id}`)).ok).toBe(true);
@@ -187,43 +187,43 @@ withDatabase('a withdrawal on its way', (db) => {
   it.each(['sign', 'broadcast', 'status'] as const)('is tried again after %s has failed', async (what) => {
     const { id } = await x.ask(x.user, '100');
     x.signer.fails = what;
-    await x.look(10_000);
+    await x.check(10_000);
     expect(await stateOf(id)).toBe(what === 'status' ? 'sent' : 'approved');
-    await x.look();
+    await x.check();
     expect(x.logged.length).toBeGreaterThan(0);
     x.signer.fails = undefined;
-    await x.look();
+    await x.check();
     x.signer.mine(3);
-    await x.look();
+    await x.check();
     expect(await stateOf(id)).toBe('confirmed');
     expect([x.signer.seen.size, new Set(x.signer.signed.map(({ nonce }) => nonce)).size]).toEqual([1, 1]);
   });
 
   it('that was reverted by its chain gives everything back, and not before it is deep', async () => {
     const { id } = await x.ask(x.user, '100');
-    await x.look(10_000);
+    await x.check(10_000);
     x.signer.mine(2, false);
-    await x.look();
+    await x.check();
     expect(await stateOf(id)).toBe('sent');
     x.signer.mine(3, false);
-    await x.look();
+    await x.check();
     expect(await stateOf(id)).toBe('failed');
     expect(await x.money(x.user)).toEqual(['100000', '0']);
   });
 
   it('that a reorganisation takes out of its block is sent again, as it was', async () => {
     const { id } = await x.ask(x.user, '100');
-    await x.look(10_000);
+    await x.check(10_000);
     x.signer.mine(2);
-    await x.look();
+    await x.check();
     const [sent] = x.signer.seen.values();
     x.signer.seen.clear();
-    await x.look(14_999);
+    await x.check(14_999);
     expect(x.signer.seen.size).toBe(0);
-    await x.look(1);
+    await x.check(1);
     expect([...x.signer.seen.values()]).toEqual([{ ...sent, depth: 0 }]);
     x.signer.mine(3);
-    await x.look();
+    await x.check();
     expect(await stateOf(id)).toBe('confirmed');
   });
 
@@ -231,8 +231,8 @@ withDatabase('a withdrawal on its way', (db) => {
     x.signer.chainNonce = 7;
     const ids: number[] = [];
     for (let i = 0; i < 5; i++) ids.push((await x.ask(x.user, '100')).id);
-    await x.look(10_000);
-    await x.look();
+    await x.check(10_000);
+    await x.check();
     expect(x.signer.signed.map(({ id, nonce }) => [id, nonce])).toEqual(ids.map((id, i) => [id, 7 + i]));
   });
 
@@ -242,9 +242,9 @@ withDatabase('a withdrawal on its way', (db) => {
       x.clock.jump(10_000);
       const [cancelled] = await Promise.allSettled([
         x.act((work) => cancel(work, x.user, id)),
-        x.engine.look(),
+        x.engine.check(),
       ]);
-      await x.look();
+      await x.check();
       expect(await stateOf(id)).toBe(cancelled.status === 'fulfilled' ? 'cancelled' : 'sent');
     }
   });
@@ -257,15 +257,15 @@ withDatabase('a withdrawal on its way', (db) => {
       if (cut === 'after approving') await x.act((work) => step(work, id, ['requested'], 'approved'));
       if (cut === 'after signing') x.signer.fails = 'sign';
       if (cut === 'after storing') x.signer.fails = 'broadcast';
-      await new WithdrawEngine(x.deps).look();
+      await new WithdrawEngine(x.deps).check();
       x.signer.fails = undefined;
       const before = x.signer.signed.filter((each) => each.id === id);
       if (cut === 'after storing') expect(before).toHaveLength(1);
       const next = new WithdrawEngine(x.deps);
-      await next.look();
-      await next.look();
+      await next.check();
+      await next.check();
       x.signer.mine(3);
-      await next.look();
+      await next.check();
       expect([cut, await stateOf(id)]).toEqual([cut, 'confirmed']);
       const sent = [...x.signer.seen.values()].filter(({ signed }) => JSON.parse(signed).id === id);
       expect([cut, sent.length]).toEqual([cut, 1]);

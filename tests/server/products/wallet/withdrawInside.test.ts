@@ -17,7 +17,7 @@ withDatabase('a withdrawal to somebody’s deposit address here', (db) => {
     const block = async (): Promise<void> => {
       x.clock.jump(10_000);
       await deposits.blocks(1);
-      await x.look();
+      await x.check();
     };
     const { id } = await x.ask(x.user, '300', { address: deposits.address });
     await block();

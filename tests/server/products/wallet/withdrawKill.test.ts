@@ -46,8 +46,8 @@ it(
     await withFolder(async (db) => {
       const x = await openWithdraw(db, { users: [user], now: Date.UTC(2027, 0, 1) });
       x.deps.signer = fileSigner(chain);
-      await x.look();
-      await x.look();
+      await x.check();
+      await x.check();
       const rows = await db.query<{ id: number; state: string; tx: string }>(
         'select id, state, tx from withdrawal',
       );

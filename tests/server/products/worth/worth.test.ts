@@ -71,7 +71,7 @@ withDatabase('worth', (db) => {
       const now = clock.now();
       clock.jump(HOUR - (now % HOUR));
       source.tick('WWW-USDT', source.tickers().find(({ id }) => id === 'WWW-USDT')?.last ?? '10');
-      await keeper.look();
+      await keeper.check();
     }
   };
   const requested = (range: 'day' | 'week' | 'month' | 'year' = 'day') => keeper.of(user, { range });
@@ -119,7 +119,7 @@ withDatabase('worth', (db) => {
       await nextHour(14);
       expect(clock.now() % DAY).toBe(0);
       await move('ext_deposit', 'WWW', '3');
-      await keeper.look();
+      await keeper.check();
       source.tick('WWW-USDT', '20');
       await move('ext_withdraw', 'USDT', '-100');
       await trade('-7');

@@ -21,7 +21,7 @@ import { priceRefusal } from '../place.ts';
 import { gainDirection, permilleOf, ratioText, textsOf } from '../texts.ts';
 import type { DaysByMarket } from './days.ts';
 import { dayTexts, worstOf } from './dayTexts.ts';
-import type { Looked } from './lines.ts';
+import type { WalkPoint } from './lines.ts';
 import { scenarioLines } from './lines.ts';
 import type { TriedStop, Walks } from './walks.ts';
 import { hasOpeningOrders, MOST, ScenarioWalks } from './walks.ts';
@@ -43,7 +43,7 @@ export function scenarioFrames() {
     const move = signedPercent(`${view.percent}`, style);
     if (!made) return { ...NOTHING, view, move };
     const { snapshot } = made;
-    const { looked, other } = lookedAt(view, made, day);
+    const { point, other } = walkPointOf(view, made, day);
     const tried = triedStop(view, snapshot, style);
     const withStop = tried && 'price' in tried ? walks.of(view, state, day, tried) : undefined;
     return {
@@ -56,13 +56,13 @@ export function scenarioFrames() {
       ...(days ? { days: dayTexts(days, snapshot, words) } : {}),
       ...(day ? { day: day.at } : {}),
       ...firstLiquidations(made, day),
-      ...equityTexts(snapshot, looked, style),
-      ...ratioOf(view, snapshot, looked, style),
-      lines: scenarioLines(snapshot.joined, looked, other, words),
-      liquidated: liquidatedBy(looked),
+      ...equityTexts(snapshot, point, style),
+      ...ratioOf(view, snapshot, point, style),
+      lines: scenarioLines(snapshot.joined, point, other, words),
+      liquidated: liquidatedBy(point),
       hasOrders: hasOpeningOrders(state.positions),
       ...(withStop && tried && 'price' in tried
-        ? { stop: stopOutcome(lookedAt(view, withStop, day).looked, tried, looked, style) }
+        ? { stop: stopOutcome(walkPointOf(view, withStop, day).point, tried, point, style) }
         : {}),
       ...(tried && 'error' in tried ? { stopError: tried.error } : {}),
     };
@@ -97,24 +97,24 @@ const baseOf = ({ joined }: Snapshot, market: string): string[] => {
   return own ? [own.market.base] : [];
 };
 
-function lookedAt(
+function walkPointOf(
   { percent }: ScenarioView,
   { down, up }: Walks,
   day: RecordedDay | undefined,
-): { looked: Looked; other: Looked } {
+): { point: WalkPoint; other: WalkPoint } {
   const share = toText(new D(Math.abs(percent)).div(day ? 100 : MOST));
-  const at = (walk: ScenarioWalk, wayOf: Looked['wayOf']): Looked => ({
+  const at = (walk: ScenarioWalk, wayOf: WalkPoint['wayOf']): WalkPoint => ({
     walk,
     share,
     wayOf,
-    standing: walkedTo(walk, share),
+    state: walkedTo(walk, share),
   });
   if (day) {
-    const looked = at(down, (market) => new D(day.moves.get(market) ?? 0).times(100));
-    return { looked, other: looked };
+    const point = at(down, (market) => new D(day.moves.get(market) ?? 0).times(100));
+    return { point, other: point };
   }
   const [fall, rise] = [at(down, () => new D(-MOST)), at(up, () => new D(MOST))];
-  return percent > 0 ? { looked: rise, other: fall } : { looked: fall, other: rise };
+  return percent > 0 ? { point: rise, other: fall } : { point: fall, other: rise };
 }
 
 const isLiquidation = ({ step }: ScenarioWalk['events'][number]): boolean =>
@@ -147,7 +147,7 @@ function firstLiquidations(
   };
 }
 
-const liquidatedBy = ({ walk, share }: Looked): number =>
+const liquidatedBy = ({ walk, share }: WalkPoint): number =>
   new Set(
     walk.events
       .filter((event) => isLiquidation(event) && new D(event.share).lte(share))
@@ -155,10 +155,10 @@ const liquidatedBy = ({ walk, share }: Looked): number =>
   ).size;
 
 /** Equity now and then; what a person has is rounded down, and the change is that of the two as they are shown. */
-function equityTexts({ equity }: Snapshot, { standing }: Looked, style: NumberStyle) {
+function equityTexts({ equity }: Snapshot, { state }: WalkPoint, style: NumberStyle) {
   const { has, gain } = textsOf(undefined, style);
   const shown = (value: Dec): D => new D(value).toDecimalPlaces(SHOWN, D.ROUND_DOWN);
-  const change = toText(shown(standing.equity).minus(shown(equity ?? '0')));
+  const change = toText(shown(state.equity).minus(shown(equity ?? '0')));
   const share = new D(equity ?? 0).gt(0)
     ? toText(
         new D(change)
@@ -169,7 +169,7 @@ function equityTexts({ equity }: Snapshot, { standing }: Looked, style: NumberSt
     : undefined;
   return {
     equityNow: has(equity),
-    equityThen: has(standing.equity),
+    equityThen: has(state.equity),
     change: gain(change),
     changePercent: percentText(share, style),
     direction: gainDirection(change),
@@ -180,18 +180,18 @@ function equityTexts({ equity }: Snapshot, { standing }: Looked, style: NumberSt
 function ratioOf(
   { market }: ScenarioView,
   snapshot: Snapshot,
-  looked: Looked,
+  point: WalkPoint,
   style: NumberStyle,
 ): Pick<ScenarioFrame, 'ratio'> {
   const { positions, joined, totals } = snapshot;
   const chosen = market === undefined ? undefined : joined.get(market);
   const isCross = chosen === undefined || chosen.row.mode === 'cross';
   if (isCross && !positions.some(({ mode }) => mode === 'cross')) return {};
-  const { cross, open } = looked.standing;
+  const { cross, open } = point.state;
   const left = isCross ? cross !== undefined : open.some((each) => each.market === market);
   const now = isCross ? totals?.ratio : chosen?.ratio;
   const then = isCross ? cross?.ratio : open.find((each) => each.market === market)?.ratio;
-  const isGone = !left && endedByLiquidation(looked, isCross ? undefined : market);
+  const isGone = !left && endedByLiquidation(point, isCross ? undefined : market);
   const ratio: ScenarioRatio = {
     mode: isCross ? 'cross' : 'isolated',
     before: ratioText(now, style),
@@ -203,7 +203,7 @@ function ratioOf(
 }
 
 /** Whether what is gone went by liquidation. @param market of an isolated position; the cross side without it. */
-function endedByLiquidation({ walk, share }: Looked, market: string | undefined): boolean {
+function endedByLiquidation({ walk, share }: WalkPoint, market: string | undefined): boolean {
   const modes = new Map(walk.account.positions.map(({ market: id, position }) => [id, position.mode]));
   return walk.events.some(
     (event) =>
@@ -232,19 +232,19 @@ function triedStop(
 
 /** The same move with a stop-loss in place. */
 function stopOutcome(
-  looked: Looked,
+  point: WalkPoint,
   { market }: TriedStop,
-  without: Looked,
+  without: WalkPoint,
   style: NumberStyle,
 ): ScenarioStopOutcome {
-  const end = looked.walk.events.find(
-    (event) => event.market === market && event.quantity !== '0' && new D(event.share).lte(looked.share),
+  const end = point.walk.events.find(
+    (event) => event.market === market && event.quantity !== '0' && new D(event.share).lte(point.share),
   );
   const { has, gain } = textsOf(undefined, style);
-  const saved = toText(new D(looked.standing.equity).minus(without.standing.equity));
+  const saved = toText(new D(point.state.equity).minus(without.state.equity));
   return {
     outcome: end === undefined ? 'idle' : end.step === 'stopped' && end.by === 'stop' ? 'stops' : 'late',
-    equity: has(looked.standing.equity),
+    equity: has(point.state.equity),
     saved: gain(saved),
     direction: gainDirection(saved),
   };

@@ -3,7 +3,7 @@ import type {
   NumberStyle,
   PositionSide,
   ScenarioEvent,
-  ScenarioStanding,
+  ScenarioState,
   ScenarioWalk,
 } from '../../../../domain/index.ts';
 import { D, roundToStep, signedPercent, signOfSide, toText, unsignedZero } from '../../../../domain/index.ts';
@@ -13,13 +13,13 @@ import type { Joined } from '../../../streams/positions/joined.ts';
 import { gainDirection, textsOf } from '../texts.ts';
 
 /** A walk with how far along it one looks. */
-export interface Looked {
+export interface WalkPoint {
   readonly walk: ScenarioWalk;
   /** 0 to 1. */
   readonly share: Dec;
   /** How far a market goes on all of the way, per cent, signed. */
   readonly wayOf: (market: string) => D;
-  readonly standing: ScenarioStanding;
+  readonly state: ScenarioState;
 }
 
 /** What decides about a position: an event on the way so far, or the next one beyond. */
@@ -37,21 +37,21 @@ const isPast = (event: ScenarioEvent, share: Dec): boolean => new D(event.share)
 /** Positions in the order in which they would go, then those that stay. @param other the way that is not gone. */
 export function scenarioLines(
   joined: ReadonlyMap<string, Joined>,
-  looked: Looked,
-  other: Looked,
+  point: WalkPoint,
+  other: WalkPoint,
   { style }: Words,
 ): readonly ScenarioLine[] {
-  const isStart = new D(looked.share).isZero();
-  return looked.walk.account.positions
+  const isStart = new D(point.share).isZero();
+  return point.walk.account.positions
     .map(({ market, position, move }) => {
-      const own = fateOf(market, position.side, move, looked);
+      const own = fateOf(market, position.side, move, point);
       const back = isStart ? fateOf(market, position.side, move, other) : own;
       return { market, fate: sooner(own, back) };
     })
     .toSorted((a, b) => orderOf(a.fate).comparedTo(orderOf(b.fate)))
     .flatMap(({ market, fate }) => {
       const each = joined.get(market);
-      return each ? [lineOf(each, fate, looked, style)] : [];
+      return each ? [lineOf(each, fate, point, style)] : [];
     });
 }
 
@@ -63,12 +63,12 @@ function fateOf(
   market: string,
   side: PositionSide,
   move: Dec,
-  { walk, share, wayOf, standing }: Looked,
+  { walk, share, wayOf, state }: WalkPoint,
 ): Fate {
   const way = wayOf(market);
   const own = walk.events.filter(isOwn(market));
   const past = own.findLast((event) => isPast(event, share));
-  const isOpen = standing.open.some((each) => each.market === market);
+  const isOpen = state.open.some((each) => each.market === market);
   if (past && !isOpen)
     return { outcome: past.step === 'stopped' ? 'stopped' : 'liquidated', event: past, way };
   if (past?.step === 'reduced') return { outcome: 'reduced', event: past, way };
@@ -85,14 +85,14 @@ function fateOf(
 function lineOf(
   { row, market, mark }: Joined,
   { outcome, event, way }: Fate,
-  { walk, share, standing }: Looked,
+  { walk, share, state }: WalkPoint,
   style: NumberStyle,
 ): ScenarioLine {
   const texts = textsOf(market, style);
   const booked = walk.events
     .filter((each) => each.market === market.id && isPast(each, share))
     .reduce((sum, { net }) => sum.plus(net), new D(0));
-  const open = standing.open.find((each) => each.market === market.id);
+  const open = state.open.find((each) => each.market === market.id);
   const profit = toText(booked.plus(open?.profit ?? 0));
   // On the side of the mark as it is now: it never looks farther than it is.
   const shown =

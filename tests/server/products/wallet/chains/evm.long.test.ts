@@ -61,7 +61,7 @@ async function open(answers?: Answers) {
   const userId = await addPerson(db);
   const follower = new ChainFollower(deps(), watcherBehind(answers));
   const address = await run(deps(), (work) => addressOf(work, follower.watcher, userId));
-  await follower.look();
+  await follower.check();
   const rows = () =>
     db.query<{ state: string; confirmations: number; place: number; tx: string; amount: string }>(
       `select state, confirmations, place, tx, trim_scale(amount)::text as amount from deposit
@@ -73,14 +73,14 @@ async function open(answers?: Answers) {
     address,
     follower,
     rows,
-    look: () => follower.look(),
+    check: () => follower.check(),
     states: async () => (await rows()).map(({ state, confirmations }) => `${state} ${confirmations}`),
     spot: async () => (await balancesOf(db, userId))[0]?.posted ?? '0',
     pay: async (usdt: bigint) => node.send(await node.transfer(token, address, usdt * USDT)),
     async blocks(n: number) {
       for (let i = 0; i < n; i++) {
         await node.mine();
-        await follower.look();
+        await follower.check();
       }
     },
   };
@@ -104,7 +104,7 @@ describe('deposits from an EVM chain', () => {
     const d = await open();
     await d.pay(250n);
     await node.send(await node.transferTwice(token, d.address, 20n * USDT, 30n * USDT));
-    await d.look();
+    await d.check();
     expect(await d.rows()).toEqual([]);
     await d.blocks(1);
     expect(await d.states()).toEqual(['credited 1', 'credited 1', 'credited 1']);
@@ -140,7 +140,7 @@ describe('deposits from an EVM chain', () => {
       expect(await d.spot()).toBe('80');
       await node.revert(before);
       await node.mine(depth);
-      await d.look();
+      await d.check();
       expect(await d.states()).toEqual(['reversed 0']);
       expect(await d.spot()).toBe('0');
       await node.send(raw);
@@ -186,7 +186,7 @@ describe('deposits from an EVM chain', () => {
         return ask();
       }),
     );
-    await late.look();
+    await late.check();
     expect(await d.states()).toEqual(['unlocked 3', 'unlocked 3']);
     expect(await d.spot()).toBe('23');
     expect(ranges.length).toBeGreaterThanOrEqual(4);
@@ -201,7 +201,7 @@ describe('deposits from an EVM chain', () => {
     clock.jump(600_000);
     expect(d.follower.status().status).toBe('late');
     isDown = false;
-    await d.look();
+    await d.check();
     expect(d.follower.status().status).toBe('open');
     expect(await d.spot()).toBe('15');
   });
@@ -244,7 +244,7 @@ describe('deposits from an EVM chain', () => {
     await d.blocks(3);
     expect(await d.spot()).toBe('0');
     const honest = new ChainFollower(deps(), watcherBehind());
-    await honest.look();
+    await honest.check();
     expect(await d.spot()).toBe('500');
   });
 

@@ -1,16 +1,16 @@
 import { createTransport } from 'nodemailer';
 import type { Settings } from '../../base/settings.ts';
-import type { Carrier } from '../../books/people/messages.ts';
-import type { MailLook } from './html.ts';
-import { dressedMail } from './html.ts';
+import type { MessageTransport } from '../../books/people/messages.ts';
+import type { MailStyle } from './html.ts';
+import { brandedMail } from './html.ts';
 
 const TIMEOUT_MS = 15_000;
 
-/** Mail by SMTP and text messages by an HTTP gateway, each where it is set. @param look of mails, beside their text. */
-export function createCarrier(
+/** Mail by SMTP and text messages by an HTTP gateway, each where it is set. @param style of mails, beside their text. */
+export function createMessageTransport(
   { smtpUrl, mailFrom = '', smsUrl }: Pick<Settings, 'smtpUrl' | 'mailFrom' | 'smsUrl'>,
-  look: MailLook,
-): Carrier {
+  style: MailStyle,
+): MessageTransport {
   const mail =
     smtpUrl === undefined
       ? undefined
@@ -19,7 +19,7 @@ export function createCarrier(
     has: (kind) => (kind === 'email' ? mail !== undefined : smsUrl !== undefined),
     async sendMail(to, subject, text) {
       if (!mail) throw new Error('SMTP_URL is not set');
-      await mail.sendMail({ to: { name: '', address: to }, subject, ...dressedMail(text, look) });
+      await mail.sendMail({ to: { name: '', address: to }, subject, ...brandedMail(text, style) });
     },
     async sendSms(to, text) {
       if (smsUrl === undefined) throw new Error('SMS_URL is not set');

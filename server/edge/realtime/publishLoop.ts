@@ -9,7 +9,7 @@ const GATHER_MS = 20;
 /** What a round gives to channels that only greedy callers read; the next round goes on with the others of them. */
 const GREEDY_MS = 10;
 
-interface RoundsDeps {
+interface PublishLoopDeps {
   readonly clock: ServerClock;
   readonly turns: LoopTurns;
   /** Publishes a channel's changes to its readers. */
@@ -19,8 +19,8 @@ interface RoundsDeps {
 }
 
 /** Rounds over all channels of a pace. A round that takes longer than its pace is not begun again before its end. */
-export class Rounds {
-  readonly #deps: RoundsDeps;
+export class PublishLoop {
+  readonly #deps: PublishLoopDeps;
   readonly #running = new Set<number>();
   /** Channels of greedy callers that a round had no time for, those first that have waited longest. */
   #left: readonly Log[] = [];
@@ -28,7 +28,7 @@ export class Rounds {
   #gathered: (() => void)[] = [];
   #sentAt = 0;
 
-  constructor(deps: RoundsDeps) {
+  constructor(deps: PublishLoopDeps) {
     this.#deps = deps;
   }
 

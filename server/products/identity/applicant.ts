@@ -1,4 +1,4 @@
-import type { IdentityLevel, Standing } from '../../../domain/index.ts';
+import type { IdentityLevel, IdentityStatus } from '../../../domain/index.ts';
 import { applicationRefusal, RuleError } from '../../../domain/index.ts';
 import type { Queries } from '../../base/db/database.ts';
 import { userRow } from '../../books/people/sessions.ts';
@@ -13,8 +13,8 @@ export async function mayApply(tx: Queries, userId: number, level: IdentityLevel
   if (refusal) throw new RuleError(refusal);
 }
 
-const standingOf = (db: Queries, userId: number): Promise<Standing> =>
-  userRow<Standing>(
+const standingOf = (db: Queries, userId: number): Promise<IdentityStatus> =>
+  userRow<IdentityStatus>(
     db,
     userId,
     `level, coalesce(email, phone) is not null as "hasContact", exists (select 1 from identity_application a

@@ -3,7 +3,7 @@ import type { Filled } from './place.ts';
 import type { TypedTrail } from './trailing.ts';
 
 /** What is typed, read as numbers. */
-export interface Typed {
+export interface TicketInput {
   readonly side: OrderSide;
   readonly price: Dec | undefined;
   readonly stopPrice: Dec | undefined;
@@ -15,8 +15,8 @@ export interface Typed {
 }
 
 /** A ticket with all that is known about it. */
-export interface Looked {
-  readonly typed: Typed;
+export interface TicketState {
+  readonly typed: TicketInput;
   readonly place: OrderPlace | undefined;
   /** The price by which amounts are reckoned. */
   readonly at: Dec | undefined;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { WatchList } from '../../domain/index.ts';
+import type { WatchList } from '../../../domain/index.ts';
 import {
   isNameTaken,
   isSameLists,
@@ -10,7 +10,7 @@ import {
   WATCH_LIST_NAME_MOST,
   WATCH_LISTS_MOST,
   watchListName,
-} from '../../domain/index.ts';
+} from '../../../domain/index.ts';
 
 /** Lists in short: `x:ab` is the list x, called X, with a and b; `x=Y:ab` is called Y. */
 const lists = (text: string): WatchList[] =>

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ProfileBar } from '../../domain/index.ts';
-import { PROFILE_DECIMALS, profileVolume, volumeProfile } from '../../domain/index.ts';
+import type { ProfileBar } from '../../../domain/index.ts';
+import { PROFILE_DECIMALS, profileVolume, volumeProfile } from '../../../domain/index.ts';
 
 const ONE = 10n ** BigInt(PROFILE_DECIMALS);
 const bar = (low: number, high: number, units: number, isUp = true): ProfileBar => ({

@@ -1,7 +1,7 @@
 import { streamLimits } from '../../domain/contract/index.ts';
 import type { Clock } from '../types.ts';
 
-export interface WishesDeps {
+export interface ChannelSubscriptionsDeps {
   readonly clock: Clock;
   /** The channels that are wanted, the longest wanted first. */
   readonly wanted: () => Iterable<string>;
@@ -10,8 +10,8 @@ export interface WishesDeps {
 }
 
 /** The subscriptions at the server, kept equal to what is wanted. */
-export class Wishes {
-  readonly #deps: WishesDeps;
+export class ChannelSubscriptions {
+  readonly #deps: ChannelSubscriptionsDeps;
   /** Subscribed on the present socket; undefined while there is none. */
   #published: Set<string> | undefined;
   /** Subscribed on the socket that opened last. */
@@ -24,7 +24,7 @@ export class Wishes {
   readonly #again = new Set<string>();
   #stopAsk: (() => void) | undefined;
 
-  constructor(deps: WishesDeps) {
+  constructor(deps: ChannelSubscriptionsDeps) {
     this.#deps = deps;
   }
 
@@ -61,7 +61,7 @@ export class Wishes {
     this.changed();
   }
 
-  /** What is wanted has changed. Wishes of one turn go out together: opening a screen is one frame. */
+  /** What is wanted has changed. Requests of one turn go out together: opening a screen is one frame. */
   changed(): void {
     this.#stopAsk ??= this.#deps.clock.after(0, () => {
       this.#stopAsk = undefined;
