@@ -1,10 +1,14 @@
+import encodeQr from 'qr';
 import { useMemo } from 'react';
-import { encode } from 'uqr';
 import { look } from './look.ts';
 import styles from './QrCode.module.css';
 
 /** Modules of quiet around the code, without which cameras miss it. */
 const QUIET = 4;
+
+/** Rows of modules, true where dark: a seventh of them may be covered. */
+const modulesOf = (text: string): readonly (readonly boolean[])[] =>
+  encodeQr(text, 'raw', { ecc: 'medium', border: QUIET });
 
 /** A text as a picture for cameras: dark on light in both themes. */
 export function QrCode({ text, label }: { readonly text: string; readonly label: string }) {
@@ -32,8 +36,8 @@ export function drawCode(canvas: HTMLCanvasElement, text: string, lines: readonl
   const pen = canvas.getContext('2d');
   if (!pen) return;
   const look = getComputedStyle(document.documentElement);
-  const { data, size } = encode(text, { ecc: 'M', border: QUIET });
-  const side = PICTURE_SIDE / size;
+  const data = modulesOf(text);
+  const side = PICTURE_SIDE / data.length;
   pen.fillStyle = look.getPropertyValue('--qr-paper');
   pen.fillRect(0, 0, canvas.width, canvas.height);
   pen.fillStyle = look.getPropertyValue('--qr-ink');
@@ -50,9 +54,9 @@ export function drawCode(canvas: HTMLCanvasElement, text: string, lines: readonl
 }
 
 function drawing(text: string): { size: number; path: string } {
-  const { data, size } = encode(text, { ecc: 'M', border: QUIET });
+  const data = modulesOf(text);
   const path = data
     .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')))
     .join('');
-  return { size, path };
+  return { size: data.length, path };
 }

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import type { BrowserContext, Page } from '@playwright/test';
+import encodeQr from 'qr';
 import sharp from 'sharp';
-import { encode } from 'uqr';
 import { MINUTE_MS } from '../../domain/index.ts';
 import type { BuiltExchange } from './builtExchange.ts';
 import { startBuilt } from './builtExchange.ts';
@@ -28,7 +28,8 @@ async function person(page: Page, path: string, base = ''): Promise<string> {
 
 /** A QR code as a PNG. */
 async function picture(text: string): Promise<Buffer> {
-  const { data, size } = encode(text, { ecc: 'M', border: 4 });
+  const data = encodeQr(text, 'raw', { ecc: 'medium', border: 4 });
+  const size = data.length;
   const pixels = Buffer.from(data.flatMap((row) => row.map((isDark) => (isDark ? 0 : 255))));
   return sharp(pixels, { raw: { width: size, height: size, channels: 1 } })
     .resize(size * 6, size * 6, { kernel: 'nearest' })

@@ -1,4 +1,4 @@
-import { encode } from 'uqr';
+import encodeQr from 'qr';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { fitted } from '../../workers/pictures/fitted.ts';
 import { isHeic } from '../../workers/pictures/heic.ts';
@@ -40,24 +40,84 @@ describe('a photo of the kind HEIC', () => {
 });
 
 describe('a QR code', () => {
-  const SCALE = 4;
-  /** The pixels of a code, as a camera would give them. */
-  const pixelsOf = (text: string) => {
-    const { data, size } = encode(text, { ecc: 'M', border: 4 });
-    const side = size * SCALE;
+  const TEXT = 'tron:TJRabPrwbZy45sbavfcjinPJC18kjpRTv8';
+  /** TEXT as another program wrote it: what reads and what writes codes here is one package. */
+  const OTHERS = [
+    '#######.###.##.#.##...#######',
+    '#.....#.#....#...#.##.#.....#',
+    '#.###.#.#..###..#.#.#.#.###.#',
+    '#.###.#..#.###...#....#.###.#',
+    '#.###.#.##.#...#####..#.###.#',
+    '#.....#....####.#.#.#.#.....#',
+    '#######.#.#.#.#.#.#.#.#######',
+    '.........##.###....##........',
+    '#..######.##...#.#.#.#..#.###',
+    '.#...#.#.##..#.#.###.#.###...',
+    '..##..##....#.##..#.#..#.....',
+    '###.##.#.##.#..#####.#.##..#.',
+    '#..##.#.#...###.#..##.#......',
+    '..#..#..##.##.#####...####..#',
+    '.##.#.####....##..#####.###.#',
+    '#.......#..######..##...###..',
+    '.....######.#...........####.',
+    '##.....#.......#..#####.##.#.',
+    '##.##.#..##..####..#.#.#.##.#',
+    '###..#.....#.#....##..#.#.#..',
+    '###..##.##.###.....#######..#',
+    '........#..#.#.##..##...#..#.',
+    '#######.##..##.######.#.#....',
+    '#.....#.#.#.##..###.#...##.#.',
+    '#.###.#.#.#.##.#.#.######.#.#',
+    '#.###.#.####.###.#####...##.#',
+    '#.###.#..##...##.##....######',
+    '#.....#..##....##.##...####.#',
+    '#######.#.#.#..#.#..#..##....',
+  ];
+  const SCALE = 6;
+  /** Pixels of rows, dark where `isDark` says so, with four modules of quiet around them, as a camera would give them. */
+  const pixelsOf = (
+    size: number,
+    isDark: (x: number, y: number) => boolean,
+    shade = (_at: number, v: number) => v,
+  ) => {
+    const side = (size + 8) * SCALE;
     const pixels = new Uint8ClampedArray(side * side * 4);
     for (let i = 0; i < side * side; i++) {
-      const isDark = data[Math.floor(i / side / SCALE)]?.[Math.floor((i % side) / SCALE)];
-      pixels.set([...(isDark ? [0, 0, 0] : [255, 255, 255]), 255], i * 4);
+      const [x, y] = [Math.floor((i % side) / SCALE) - 4, Math.floor(i / side / SCALE) - 4];
+      const value = shade(i, isDark(x, y) ? 0 : 255);
+      pixels.set([value, value, value, 255], i * 4);
     }
     return { data: pixels, width: side, height: side };
   };
-  it('is read from pixels', async () => {
-    const text = 'tron:TJRabPrwbZy45sbavfcjinPJC18kjpRTv8';
-    expect(await createPictures().readCode(pixelsOf(text))).toBe(text);
+  const others = (shade?: (at: number, value: number) => number) =>
+    pixelsOf(OTHERS.length, (x, y) => OTHERS[y]?.[x] === '#', shade);
+
+  it('of another program is read from pixels', async () => {
+    expect(await createPictures().readCode(others())).toBe(TEXT);
   });
-  it('is not found where there is none', async () => {
+  it('is read in a picture full of noise, and in the dark', async () => {
+    // Of a linear congruence: the same noise each time.
+    let seed = 7;
+    const noise = () => {
+      seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
+      return (seed / 2_147_483_648 - 0.5) * 160;
+    };
+    expect(await createPictures().readCode(others((_, value) => value + noise()))).toBe(TEXT);
+    expect(await createPictures().readCode(others((_, value) => 20 + value / 6))).toBe(TEXT);
+  });
+  it.each(['0x52908400098527886E0F7030069857D2E4169EE7', 'https://x.example/a?b=Zürich#東京'])(
+    'as the page writes it is read again: %s',
+    async (text) => {
+      const rows = encodeQr(text, 'raw', { ecc: 'medium', border: 1 });
+      expect(await createPictures().readCode(pixelsOf(rows.length, (x, y) => rows[y]?.[x] === true))).toBe(
+        text,
+      );
+    },
+  );
+  it('is not found where there is none, nor where half of it is gone', async () => {
     const white = new Uint8ClampedArray(64 * 64 * 4).fill(255);
     expect(await createPictures().readCode({ data: white, width: 64, height: 64 })).toBeUndefined();
+    const half = pixelsOf(OTHERS.length, (x, y) => y < 15 && OTHERS[y]?.[x] === '#');
+    expect(await createPictures().readCode(half)).toBeUndefined();
   });
 });

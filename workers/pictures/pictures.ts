@@ -49,7 +49,11 @@ async function shrink(file: Blob): Promise<Blob | PictureRefusal> {
 }
 
 async function readCode({ data, width, height }: Pixels): Promise<string | undefined> {
-  const { default: read } = await import('jsqr');
-  const text = read(data, width, height)?.data;
-  return text === '' ? undefined : text;
+  const { default: decode } = await import('qr/decode.js');
+  try {
+    return decode({ data, width, height }, { format: 'RGBA' }) || undefined;
+  } catch {
+    // It throws where there is no code, and where one cannot be made out.
+    return undefined;
+  }
 }
