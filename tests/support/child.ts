@@ -209,10 +209,10 @@ async function deposit(folder: string, migrations: string, person: string, since
     const reference = `${process.pid} ${n}`;
     const sending = { chain: 'tron', asset: 'USDT', address, amount: `${(n % 7) + 1}.5`, reference };
     say(`sent ${await run(deps, ({ tx, at }) => sendSimulated(tx, { ...sending, at }))}`);
-    await follower.check();
+    await follower.scan();
     if (n % 5 === 2) await chain.reorganise((n % 2) + 1, n % 3 === 0 ? 'again' : 'dropped');
     if (n % 5 === 4) await chain.mineAgain();
-    await follower.check();
+    await follower.scan();
   }
 }
 

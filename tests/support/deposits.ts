@@ -41,7 +41,7 @@ export async function openDeposits(db: Database, userId: number, watcherOf = pla
   const chain = new SimulatedChain(db, clock, 'tron');
   let follower = new ChainFollower(deps, watcherOf(chain));
   const address = await run(deps, (work) => addressOf(work, chain, userId));
-  await follower.check();
+  await follower.scan();
   let count = 0;
 
   const rows = async (): Promise<Row[]> => {
@@ -59,7 +59,7 @@ export async function openDeposits(db: Database, userId: number, watcherOf = pla
     emitted,
     logged,
     follower: () => follower,
-    check: () => follower.check(),
+    check: () => follower.scan(),
     rows,
     /** State and confirmations of all deposits, in their order: `credited 1`. */
     states: async () => (await rows()).map(({ state, confirmations }) => `${state} ${confirmations}`),
@@ -72,7 +72,7 @@ export async function openDeposits(db: Database, userId: number, watcherOf = pla
     async blocks(n: number) {
       for (let i = 0; i < n; i++) {
         clock.jump(SIMULATED_BLOCK_MS);
-        await follower.check();
+        await follower.scan();
       }
     },
     /** What a new process would begin with. */

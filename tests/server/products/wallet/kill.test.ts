@@ -40,7 +40,7 @@ async function followToEnd(db: Database): Promise<void> {
   await chain.mineAgain();
   for (let blocks = 0; blocks < 4; blocks++) {
     clock.jump(chain.blockMs);
-    await follower.check();
+    await follower.scan();
   }
 }
 

@@ -61,7 +61,7 @@ async function open(answers?: Answers) {
   const userId = await addPerson(db);
   const follower = new ChainFollower(deps(), watcherBehind(answers));
   const address = await run(deps(), (work) => addressOf(work, follower.watcher, userId));
-  await follower.check();
+  await follower.scan();
   const rows = () =>
     db.query<{ state: string; confirmations: number; place: number; tx: string; amount: string }>(
       `select state, confirmations, place, tx, trim_scale(amount)::text as amount from deposit
@@ -73,14 +73,14 @@ async function open(answers?: Answers) {
     address,
     follower,
     rows,
-    check: () => follower.check(),
+    check: () => follower.scan(),
     states: async () => (await rows()).map(({ state, confirmations }) => `${state} ${confirmations}`),
     spot: async () => (await balancesOf(db, userId))[0]?.posted ?? '0',
     pay: async (usdt: bigint) => node.send(await node.transfer(token, address, usdt * USDT)),
     async blocks(n: number) {
       for (let i = 0; i < n; i++) {
         await node.mine();
-        await follower.check();
+        await follower.scan();
       }
     },
   };
@@ -186,7 +186,7 @@ describe('deposits from an EVM chain', () => {
         return ask();
       }),
     );
-    await late.check();
+    await late.scan();
     expect(await d.states()).toEqual(['unlocked 3', 'unlocked 3']);
     expect(await d.spot()).toBe('23');
     expect(ranges.length).toBeGreaterThanOrEqual(4);
@@ -244,7 +244,7 @@ describe('deposits from an EVM chain', () => {
     await d.blocks(3);
     expect(await d.spot()).toBe('0');
     const honest = new ChainFollower(deps(), watcherBehind());
-    await honest.check();
+    await honest.scan();
     expect(await d.spot()).toBe('500');
   });
 
