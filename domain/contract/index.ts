@@ -36,6 +36,5 @@ export { FillRow, OrderRow } from './spotRows.ts';
 export type { PayoutRow } from './storage.ts';
 export { PlanRow, StorageRow } from './storageRows.ts';
 export * from './stream.ts';
-export { summaries } from './summaries.ts';
 export type { SubjectRow, TicketMessage, TicketRow } from './support.ts';
 export { type AddressRow, type CardRow, WithdrawalRow } from './withdrawalRows.ts';

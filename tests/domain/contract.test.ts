@@ -25,6 +25,9 @@ describe.each(named)('%s', (name, call) => {
     expect(v.parse(call.request, overWire(request))).toEqual(request);
     expect(v.parse(call.response, overWire(response))).toEqual(response);
   });
+  it('says in one line what it does', () => {
+    expect(examples[name].about).toMatch(/^[A-Z][^\n]{8,}[^.\s]$/);
+  });
   it('refuses a body that is no object', () => {
     for (const body of [null, 1, 'text', undefined])
       expect(v.safeParse(call.request, body).success).toBe(false);

@@ -23,28 +23,59 @@ const apiKey = {
 /** A good request and a good answer of each call about accounts. */
 export const accountExamples = {
   'common.temporaryToken': {
+    about: 'A short-lived token that sending codes and uploading need before login',
     request: {},
     response: { token: 'kbzQ1uVbq0y2nD3mC8sXo5aHfTg7RjWl', expiresAt: AT },
   },
-  'common.sendSms': { request: { phone: '+14155550100', purpose: 'register' }, response: sent },
-  'common.sendEmail': { request: { email: 'a@b.example', purpose: 'retrieve' }, response: sent },
-  'common.upload': { request: {}, response: { id: 'u', width: 1, height: 2, bytes: 3 } },
+  'common.sendSms': {
+    about: 'Sends a code by text message. The answer is the same whether or not the number is known',
+    request: { phone: '+14155550100', purpose: 'register' },
+    response: sent,
+  },
+  'common.sendEmail': {
+    about: 'Sends a code by mail. The answer is the same whether or not the address is known',
+    request: { email: 'a@b.example', purpose: 'retrieve' },
+    response: sent,
+  },
+  'common.upload': {
+    about:
+      'Keeps one picture (JPEG, PNG, WebP; at most 8 MB, 40 megapixels), re-encoded without its metadata',
+    request: {},
+    response: { id: 'u', width: 1, height: 2, bytes: 3 },
+  },
   'account.register': {
+    about: 'Opens an account and logs in',
     request: { contact, code: '123456', password: 'abc123x', inviteCode: 'ABCDEFGH', agreed: true },
     response: { token: 'kbzQ1uVbq0y2nD3mC8sXo5aHfTg7RjWl', uid: '123456789' },
   },
   'account.guest': {
+    about:
+      'Opens an account without a contact, with play money, on this device alone: it takes nothing out and has no team',
     request: { agreed: true },
     response: { token: 'kbzQ1uVbq0y2nD3mC8sXo5aHfTg7RjWl', uid: '123456789' },
   },
-  'account.complete': { request: { contact, code: '123456', password: 'abc123x' }, response: {} },
+  'account.complete': {
+    about: 'Gives an account that has none a contact and a password: it is whole then',
+    request: { contact, code: '123456', password: 'abc123x' },
+    response: {},
+  },
   'account.login': {
+    about: 'Logs in. `totpRequired` asks for the same again with a time-based or recovery code',
     request: { contact: { kind: 'phone', phone: '+14155550100' }, password: 'p', totp: '123456' },
     response: { token: 'kbzQ1uVbq0y2nD3mC8sXo5aHfTg7RjWl', uid: '123456789' },
   },
-  'account.retrieve': { request: { contact, code: '123456', password: 'abc123x' }, response: {} },
-  'account.logout': { request: {}, response: {} },
+  'account.retrieve': {
+    about: 'Sets a new password by a code; every session ends',
+    request: { contact, code: '123456', password: 'abc123x' },
+    response: {},
+  },
+  'account.logout': {
+    about: 'Ends this session',
+    request: {},
+    response: {},
+  },
   'account.profile': {
+    about: 'Who is logged in, and what is set up',
     request: {},
     response: {
       uid: '123456789',
@@ -64,10 +95,13 @@ export const accountExamples = {
     },
   },
   'account.favourites': {
+    about: 'Favourites and watch lists of the account, in their order',
     request: {},
     response: { uid: '123456789', ids: ['BTC-USDT'], lists: [watchList], version: 1 },
   },
   'account.keepFavourites': {
+    about:
+      'Keeps favourites and watch lists, unless another device has changed them since the version that is named',
     request: { ids: ['BTC-USDT', 'ETH-USDT'], lists: [watchList], version: 1 },
     response: {
       uid: '123456789',
@@ -77,8 +111,13 @@ export const accountExamples = {
       isKept: true,
     },
   },
-  'account.ticket': { request: {}, response: { ticket: 'Vb7RjWl1uq0y2nD3', expiresAt: AT } },
+  'account.ticket': {
+    about: 'A ticket, good once and for a minute, by which a socket proves whose it is',
+    request: {},
+    response: { ticket: 'Vb7RjWl1uq0y2nD3', expiresAt: AT },
+  },
   'apiKey.list': {
+    about: 'Keys with which programs call in the name of the person, without their secrets',
     request: {},
     response: {
       keys: [apiKey],
@@ -87,6 +126,8 @@ export const accountExamples = {
     },
   },
   'apiKey.add': {
+    about:
+      'Makes an API key, by a proof of purpose `apiKey`. The secret of an HMAC key is in this answer alone',
     request: {
       name: 'bot',
       kind: 'hmac',
@@ -97,91 +138,13 @@ export const accountExamples = {
     },
     response: { key: apiKey, secret: 'mC8sXo5aHfTgkbzQ1uVbq0y2nD3f2QxVb7RjWl1uq0y2nD3mC8sXo5aHfTg7RjWl' },
   },
-  'apiKey.end': { request: { id: 1 }, response: {} },
-  'account.sessions': {
-    request: {},
-    response: {
-      sessions: [
-        {
-          id: 1,
-          device: 'Chrome, Android',
-          address: '203.0.113.7',
-          createdAt: AT,
-          seenAt: AT,
-          isCurrent: true,
-        },
-      ],
-    },
-  },
-  'account.endSession': { request: { id: 1 }, response: { ended: 1 } },
-  'account.logins': {
-    request: { before: 9, limit: 20 },
-    response: {
-      rows: [{ id: 1, what: 'login', device: 'Chrome, Android', address: '203.0.113.7', at: AT }],
-      more: false,
-    },
-  },
-  'account.changePassword': { request: { old: 'a', password: 'b', totp: '1' }, response: {} },
-  'account.setFundPassword': { request: { password: 'b', code: '123456' }, response: {} },
-  'account.bindPhone': {
-    request: { oldCode: '123456', phone: '+14155550100', code: '123456', password: 'p' },
+  'apiKey.end': {
+    about: 'Ends an API key at once',
+    request: { id: 1 },
     response: {},
   },
-  'account.bindEmail': {
-    request: { oldCode: '123456', email: 'a@b.example', code: '123456', password: 'p' },
-    response: {},
-  },
-  'account.changeEmail': {
-    request: { oldCode: '123456', email: 'a@b.example', code: '123456' },
-    response: {},
-  },
-  'account.passkeys': {
-    request: {},
-    response: { rpId: 'example.org', rows: [{ id: 1, label: 'Phone', createdAt: AT, usedAt: null }] },
-  },
-  'account.passkeyStart': {
-    request: { password: 'p' },
-    response: {
-      challenge: 'mC8sXo5aHfTg',
-      rpId: 'example.org',
-      expiresAt: AT,
-      passkeys: [],
-      handle: 'kbzQ1uVbq0y2',
-      uid: '123456789',
-    },
-  },
-  'account.passkeyAdd': {
-    request: {
-      label: 'Phone',
-      passkey: { id: 'nD3f2QxV', clientDataJSON: 'eyJ0eXBlIjoi', attestationObject: 'o2NmbXRkbm9u' },
-    },
-    response: { id: 1 },
-  },
-  'account.passkeyRemove': { request: { id: 1, password: 'p' }, response: {} },
-  'account.passkeyChallenge': {
-    request: {},
-    response: { challenge: 'mC8sXo5aHfTg', rpId: 'example.org', expiresAt: AT, passkeys: [] },
-  },
-  'account.passkeyProof': {
-    request: {},
-    response: { challenge: 'mC8sXo5aHfTg', rpId: 'example.org', expiresAt: AT, passkeys: ['nD3f2QxV'] },
-  },
-  'account.passkeyLogin': {
-    request: {
-      passkey: {
-        id: 'nD3f2QxV',
-        clientDataJSON: 'eyJ0eXBlIjoi',
-        authenticatorData: 'SZYN5YgOjGh0',
-        signature: 'MEUCIQDx',
-      },
-    },
-    response: { token: 'xo5aHfTg7RjWl1uq0y2nD3', uid: '123456789' },
-  },
-  'account.totpStart': { request: { password: 'p' }, response: { secret: 's', uri: 'otpauth://totp/x' } },
-  'account.totpConfirm': { request: { totp: '123456' }, response: { recoveryCodes: ['AAAAA-BBBBB'] } },
-  'account.totpOff': { request: { password: 'p', totp: '123456' }, response: {} },
-  'account.setAntiPhishing': { request: { word: 'tide' }, response: {} },
   'account.balances': {
+    about: 'All balances of the person',
     request: {},
     response: {
       uid: '123456789',
@@ -200,10 +163,12 @@ export const accountExamples = {
     },
   },
   'account.holds': {
+    about: 'Why an asset is frozen: the open holds, newest first',
     request: { asset: 'USDT' },
     response: { holds: [{ account: 'spot', kind: 'order', reference: '1', amount: '1', at: AT }] },
   },
   'account.records': {
+    about: 'Movements of money, newest first, each with the balance after it',
     request: { asset: 'USDT', account: 'spot', kind: 'transfer', from: AT, to: AT, before: '9.1', limit: 50 },
     response: {
       rows: [
@@ -213,15 +178,23 @@ export const accountExamples = {
     },
   },
   'account.transfer': {
+    about: 'Moves money between the person’s own accounts',
     request: { asset: 'USDT', from: 'spot', to: 'futures', amount: '1.5' },
     response: { journal: 1 },
   },
-  'account.resetPlay': { request: {}, response: { journal: 1 } },
+  'account.resetPlay': {
+    about: 'Practice only: takes the play money back and grants it anew',
+    request: {},
+    response: { journal: 1 },
+  },
   'account.commands': {
+    about:
+      'What became of money-moving calls whose answer was lost, by their keys. One that has not acted never will',
     request: { keys: ['abcdefgh'] },
     response: { commands: [{ key: 'abcdefgh', done: true, response: { journal: 1 } }] },
   },
   'dev.outbox': {
+    about: 'Practice only: the newest messages that would have gone out',
     request: {},
     response: { messages: [{ id: 1, to: 'a@b.example', subject: 's', text: 't', at: AT }] },
   },

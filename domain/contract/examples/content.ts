@@ -16,10 +16,23 @@ type Names = Extract<CallName, `content.${string}` | 'common.loadBanner' | 'tpaj
 
 /** A good request and a good answer of each call about content. */
 export const contentExamples: Record<Names, { request: unknown; response: unknown }> = {
-  'content.list': { request: { kind: 'help', withText: true }, response: { rows: [row, article] } },
-  'content.detail': { request: { kind: 'notices', id: 'two-step-login' }, response: article },
-  'content.byCode': { request: { code: 'agreement' }, response: { ...article, category: null } },
+  'content.list': {
+    about: 'Help articles, notices or documents, in the language asked for or else in English',
+    request: { kind: 'help', withText: true },
+    response: { rows: [row, article] },
+  },
+  'content.detail': {
+    about: 'One help article or notice, as sanitised HTML',
+    request: { kind: 'notices', id: 'two-step-login' },
+    response: article,
+  },
+  'content.byCode': {
+    about: 'One document: agreement, privacy, risk, fees, about',
+    request: { code: 'agreement' },
+    response: { ...article, category: null },
+  },
   'common.loadBanner': {
+    about: 'What the home screen shows large, in the order in which it is shown',
     request: {},
     response: {
       banners: [
@@ -35,6 +48,7 @@ export const contentExamples: Record<Names, { request: unknown; response: unknow
     },
   },
   'tpaj.info': {
+    about: 'Customer service, block explorers of the networks, and the app download',
     request: {},
     response: {
       service: { state: 'open', hours: { from: 480, to: 1_200 }, email: 'a@b.example', url: null },

@@ -72,6 +72,7 @@ const receipt = {
 /** A good request and a good answer of each call about cycle contracts. */
 export const cycleExamples = {
   'cycle.assets': {
+    about: 'What cycle contracts are written on: hours, state, cycles, bounds, and the newest index tick',
     request: {},
     response: {
       now: AT,
@@ -98,6 +99,7 @@ export const cycleExamples = {
     },
   },
   'cycle.quote': {
+    about: 'Rates of both directions, good once, for this person, for five seconds',
     request: { asset: 'BTC-USDT', cycle: '30s' },
     response: {
       id: 'q-1',
@@ -114,15 +116,23 @@ export const cycleExamples = {
     },
   },
   'cycle.buy': {
+    about: 'Buys a cycle contract at a quote; its entry price is the first index tick after it',
     request: { quote: 'quote-01', direction: 'up', amount: '10' },
     response: { contract: { ...cycle, entry: null, outcome: null, payout: null, profit: null } },
   },
   'cycle.sales': {
+    about: 'Running cycle contracts of the person that can be sold back now, each with its price',
     request: {},
     response: { now: AT, sales: [{ id: 1, price: '11.002875', least: '9.9025875', until: AT + 18_000 }] },
   },
-  'cycle.sell': { request: { id: 1, least: '9.9025875' }, response: { contract: sold } },
+  'cycle.sell': {
+    about:
+      'Sells a running cycle contract back at the first index tick after it, for no less than stated; answered after that tick',
+    request: { id: 1, least: '9.9025875' },
+    response: { contract: sold },
+  },
   'cycle.list': {
+    about: 'Cycle contracts of the person, newest first',
     request: {
       live: false,
       asset: 'BTC-USDT',
@@ -137,9 +147,18 @@ export const cycleExamples = {
     },
     response: { rows: [cycle], next: 1 },
   },
-  'cycle.detail': { request: { id: 1 }, response: { contract: cycle } },
-  'cycle.receipt': { request: { id: 1 }, response: { receipt } },
+  'cycle.detail': {
+    about: 'One cycle contract',
+    request: { id: 1 },
+    response: { contract: cycle },
+  },
+  'cycle.receipt': {
+    about: 'Everything that settled a contract, for anybody to recompute',
+    request: { id: 1 },
+    response: { receipt },
+  },
   'cycle.ticks': {
+    about: 'The recorded index of an asset with its chain of hashes, ascending',
     request: { asset: 'BTC-USDT', from: 1, limit: 10 },
     response: { before: '0'.repeat(64), ticks: [tick], more: true },
   },

@@ -36,6 +36,7 @@ const notice = {
 /** A good request and a good answer of each call about deposits. */
 export const depositExamples = {
   'deposit.infos': {
+    about: 'What can be deposited where, how long it takes, and what still waits for its confirmations',
     request: {},
     response: {
       now: 1,
@@ -66,24 +67,37 @@ export const depositExamples = {
     },
   },
   'deposit.address': {
+    about: 'The person’s own address on a network, made when it is first asked for',
     request: { chain: 'tron' },
     response: { chain: 'tron', asset: 'USDT', address: 'T1', code: 'tidemark-simulated:tron/T1' },
   },
   'deposit.list': {
+    about: 'Deposits of the person, newest first',
     request: { limit: 50, chain: 'tron', state: 'credited' },
     response: { rows: [deposit], next: null },
   },
-  'deposit.detail': { request: { id: 1 }, response: { deposit } },
+  'deposit.detail': {
+    about: 'One deposit',
+    request: { id: 1 },
+    response: { deposit },
+  },
   'deposit.notify': {
+    about: 'Tells of a missing deposit, with a picture as proof; a person looks at it',
     request: { chain: 'tron', amount: '100', tx: 'ab', voucher: 'A'.repeat(43) },
     response: { notice },
   },
-  'deposit.notices': { request: { limit: 50 }, response: { rows: [notice], next: 1 } },
+  'deposit.notices': {
+    about: 'What the person has told of missing deposits, newest first',
+    request: { limit: 50 },
+    response: { rows: [notice], next: 1 },
+  },
   'deposit.voucher': {
+    about: 'The picture of a notice, for who sent it',
     request: { id: 1 },
     response: { type: 'image/jpeg', width: 1, height: 1, content: 'aa==' },
   },
   'deposit.test': {
+    about: 'Practice only: sends test money to the own address over the simulated network',
     request: { chain: 'tron', amount: '100' },
     response: { chain: 'tron', address: 'T1', tx: 'ab' },
   },

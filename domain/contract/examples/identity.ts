@@ -34,12 +34,30 @@ const state = {
 
 /** A good request and a good answer of each call about identity. */
 export const identityExamples = {
-  'identity.state': { request: {}, response: { ...state, basic: null, advanced: null, simulated: null } },
-  'identity.photo': { request: { kind: 'holding' }, response: { photo } },
+  'identity.state': {
+    about: 'How far the person is certified, the newest applications, photos, and what each level allows',
+    request: {},
+    response: { ...state, basic: null, advanced: null, simulated: null },
+  },
+  'identity.photo': {
+    about:
+      'Keeps one photo of a document, sealed; its kind is a text field of the body. Replaces an unsent one of its kind',
+    request: { kind: 'holding' },
+    response: { photo },
+  },
   'identity.view': {
+    about: 'An own photo that can still be sent in',
     request: { id: ID },
     response: { type: 'image/jpeg', width: 1, height: 1, content: 'aa==' },
   },
-  'identity.basic': { request: { name: 'Ada Lovelace', number: 'X 4711-0815' }, response: state },
-  'identity.advanced': { request: { front: ID, back: ID, holding: ID }, response: state },
+  'identity.basic': {
+    about: 'Applies for level 1 by name and ID number',
+    request: { name: 'Ada Lovelace', number: 'X 4711-0815' },
+    response: state,
+  },
+  'identity.advanced': {
+    about: 'Applies for level 2 by three photos; needs level 1',
+    request: { front: ID, back: ID, holding: ID },
+    response: state,
+  },
 };

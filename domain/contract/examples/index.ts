@@ -8,6 +8,7 @@ import { identityExamples } from './identity.ts';
 import { marketExamples } from './market.ts';
 import { notificationExamples } from './notifications.ts';
 import { perpetualExamples } from './perpetual.ts';
+import { securityExamples } from './security.ts';
 import { spotExamples } from './spot.ts';
 import { storageExamples } from './storage.ts';
 import { supportExamples } from './support.ts';
@@ -15,22 +16,29 @@ import { teamExamples } from './team.ts';
 import { withdrawExamples } from './withdrawals.ts';
 import { worthExamples } from './worth.ts';
 
-/** A good request and a good answer of each call; a call without one does not compile. */
-export const examples: Readonly<Record<CallName, { readonly request: unknown; readonly response: unknown }>> =
-  {
-    ...accountExamples,
-    ...alertExamples,
-    ...contentExamples,
-    ...cycleExamples,
-    ...depositExamples,
-    ...identityExamples,
-    ...marketExamples,
-    ...notificationExamples,
-    ...perpetualExamples,
-    ...spotExamples,
-    ...storageExamples,
-    ...supportExamples,
-    ...teamExamples,
-    ...withdrawExamples,
-    ...worthExamples,
-  };
+/** What a call does, in one line of the OpenAPI document, with a good request and a good answer. */
+interface Example {
+  readonly about: string;
+  readonly request: unknown;
+  readonly response: unknown;
+}
+
+/** Each call's example, apart from the calls, as no client needs them; a call without one does not compile. */
+export const examples: Readonly<Record<CallName, Example>> = {
+  ...accountExamples,
+  ...alertExamples,
+  ...contentExamples,
+  ...cycleExamples,
+  ...depositExamples,
+  ...identityExamples,
+  ...marketExamples,
+  ...notificationExamples,
+  ...perpetualExamples,
+  ...securityExamples,
+  ...spotExamples,
+  ...storageExamples,
+  ...supportExamples,
+  ...teamExamples,
+  ...withdrawExamples,
+  ...worthExamples,
+};

@@ -21,9 +21,18 @@ const snap = { t: 'snap', ch: 'tick', e: 'a1', s: 7, ts: 1_700_000_000_000, d: [
 
 /** A good request and a good answer of each call about markets and the page itself. */
 export const marketExamples = {
-  'common.loadWapConfig': { request: {}, response: { openH5AppDownload: true, downloadUrl: 'https://a.b' } },
-  'common.report': { request: { kind: 'render', detail: 'x', build: '1' }, response: {} },
+  'common.loadWapConfig': {
+    about: 'Settings of the page: whether and where an app download is offered',
+    request: {},
+    response: { openH5AppDownload: true, downloadUrl: 'https://a.b' },
+  },
+  'common.report': {
+    about: 'An internal error of the page, for the log. Holds no personal data',
+    request: { kind: 'render', detail: 'x', build: '1' },
+    response: {},
+  },
   'market.list': {
+    about: 'Every market with its steps and minimums',
     request: {},
     response: {
       version: 'v1',
@@ -39,14 +48,17 @@ export const marketExamples = {
     },
   },
   'market.candles': {
+    about: 'Bars of a market, ascending, the newest first page without `before`',
     request: { id: 'BTC-USDT', interval: '2h', before: 0, limit: 1_000 },
     response: { candles: [candle], more: true },
   },
   'market.sparklines': {
+    about: 'Hourly closes of the last 24 hours, oldest first, for small pictures in lists',
     request: { ids: ['BTC-USDT', 'XAU-USD'] },
     response: { lines: [['BTC-USDT', ['1', '2.5']]] },
   },
   'market.snapshot': {
+    about: 'The snapshots that the socket would send for these channels, for clients that poll',
     request: { ch: ['tick', 'book:BTC-USDT', 'cndl:BTC-USDT:1w'] },
     response: { now: 1_700_000_000_000, snaps: [snap] },
   },

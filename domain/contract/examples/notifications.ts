@@ -27,15 +27,37 @@ const subscription = {
 /** A good request and a good answer of each call about notifications. */
 export const notificationExamples = {
   'notification.list': {
+    about: 'What has happened to the person without a tap of theirs, newest first',
     request: { kinds: ['liquidation'], before: 9, limit: 20 },
     response: { rows: [row], next: null, readTo: 0 },
   },
-  'notification.mark': { request: { read: 7, seen: 7 }, response: summary },
-  'notification.settings': { request: { mails: false }, response: { mails: false } },
-  'notification.push': { request: {}, response: { key: subscription.p256dh } },
-  'notification.pushOn': { request: { ...subscription, words: false }, response: {} },
-  'notification.pushOff': { request: {}, response: {} },
+  'notification.mark': {
+    about: 'Up to which notification the person has read or seen them; never goes back',
+    request: { read: 7, seen: 7 },
+    response: summary,
+  },
+  'notification.settings': {
+    about: 'Whether mails go out of liquidations',
+    request: { mails: false },
+    response: { mails: false },
+  },
+  'notification.push': {
+    about: 'The key that a browser subscribes to push messages of this exchange with',
+    request: {},
+    response: { key: subscription.p256dh },
+  },
+  'notification.pushOn': {
+    about: 'Sends push messages to this login’s device of what happens while no page is open',
+    request: { ...subscription, words: false },
+    response: {},
+  },
+  'notification.pushOff': {
+    about: 'Ends push messages to this login’s device',
+    request: {},
+    response: {},
+  },
   'notification.pushMoved': {
+    about: 'Another subscription takes the place of a device’s former one',
     request: { ...subscription, former: { endpoint: 'https://push.example.org/1', auth: subscription.auth } },
     response: {},
   },

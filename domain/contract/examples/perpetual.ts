@@ -64,6 +64,7 @@ export const futures = { positions: [position], orders: [futuresOrder], terms: [
 /** A good request and a good answer of each call about perpetuals. */
 export const perpetualExamples = {
   'perpetual.place': {
+    about: 'Places an order on a perpetual, long or short; what it takes at once is in the answer',
     request: {
       market: 'BTC-USDT-PERP',
       side: 'long',
@@ -82,6 +83,7 @@ export const perpetualExamples = {
     response: done,
   },
   'perpetual.placeScaled': {
+    about: 'Places limit orders on a perpetual over a range of prices, all of them or none; none takes',
     request: {
       market: 'BTC-USDT-PERP',
       side: 'long',
@@ -95,26 +97,49 @@ export const perpetualExamples = {
     response: { orders: [{ ...futuresOrder, scaled: 1 }] },
   },
   'perpetual.amend': {
+    about:
+      'Changes price, quantity or trigger of an open order. Only less of it keeps its place in the queue',
     request: { id: 1, price: '1', quantity: '2', triggerPrice: '1.5' },
     response: done,
   },
-  'perpetual.cancel': { request: { id: 1 }, response: { order: futuresOrder } },
-  'perpetual.cancelAll': { request: { market: 'BTC-USDT-PERP', scaled: 1 }, response: { cancelled: [1, 2] } },
+  'perpetual.cancel': {
+    about: 'Revokes an open order or takes a guard off',
+    request: { id: 1 },
+    response: { order: futuresOrder },
+  },
+  'perpetual.cancelAll': {
+    about:
+      'Revokes all open orders on perpetuals, or those of one market or of one scaled order; guards stay',
+    request: { market: 'BTC-USDT-PERP', scaled: 1 },
+    response: { cancelled: [1, 2] },
+  },
   'perpetual.close': {
+    about: 'Closes a position, all of it or a part, at market or by a limit order',
     request: { market: 'BTC-USDT-PERP', type: 'limit', price: '1', quantity: '2', share: '0.5' },
     response: done,
   },
   'perpetual.closeAll': {
+    about: 'Closes every position at market, or that of one market',
     request: { market: 'BTC-USDT-PERP' },
     response: { closed: [{ market: 'BTC-USDT-PERP', order: null, position, refusal: 'noLiquidity' }] },
   },
-  'perpetual.reverse': { request: { market: 'BTC-USDT-PERP' }, response: done },
+  'perpetual.reverse': {
+    about: 'Closes a position at market and opens as much on the other side',
+    request: { market: 'BTC-USDT-PERP' },
+    response: done,
+  },
   'perpetual.setTerms': {
+    about: 'Leverage and margin mode of a market',
     request: { market: 'BTC-USDT-PERP', mode: 'isolated', leverage: 125 },
     response: { terms, position: null },
   },
-  'perpetual.changeMargin': { request: { market: 'BTC-USDT-PERP', amount: '-1.5' }, response: { position } },
+  'perpetual.changeMargin': {
+    about: 'Adds margin to an isolated position, or takes some out',
+    request: { market: 'BTC-USDT-PERP', amount: '-1.5' },
+    response: { position },
+  },
   'perpetual.protect': {
+    about: 'Sets take-profit and stop-loss of a position, of all of it or of a part',
     request: {
       market: 'BTC-USDT-PERP',
       quantity: '1',
@@ -124,20 +149,32 @@ export const perpetualExamples = {
     response: { guards: [futuresOrder] },
   },
   'perpetual.amendGuard': {
+    about: 'Changes one take-profit or stop-loss',
     request: { id: 1, guard: { by: 'profit', value: '-5', source: 'last' }, quantity: '1' },
     response: { order: futuresOrder },
   },
-  'perpetual.setAbsence': { request: { seconds: 30, action: 'reduceOnly' }, response: { absence } },
-  'perpetual.state': { request: {}, response: futures },
+  'perpetual.setAbsence': {
+    about: 'What is done with the open orders when the person is gone for so many seconds',
+    request: { seconds: 30, action: 'reduceOnly' },
+    response: { absence },
+  },
+  'perpetual.state': {
+    about: 'Positions, open orders, terms and the protection of the person as they stand',
+    request: {},
+    response: futures,
+  },
   'perpetual.positions': {
+    about: 'Positions of the person, newest first',
     request: { market: 'BTC-USDT-PERP', from: AT, to: AT, before: 9, limit: 5, live: true },
     response: { rows: [position], next: 1 },
   },
   'perpetual.orders': {
+    about: 'Orders on perpetuals of the person, newest first',
     request: { live: false, status: 'filled', guards: true, limit: 5 },
     response: { rows: [futuresOrder], next: null },
   },
   'perpetual.fills': {
+    about: 'Trades of the person on perpetuals, newest first',
     request: { order: 1, position: 2, limit: 5 },
     response: {
       rows: [
@@ -160,6 +197,7 @@ export const perpetualExamples = {
     },
   },
   'perpetual.funding': {
+    about: 'Funding paid and received, newest first',
     request: { position: 1, limit: 5 },
     response: {
       rows: [
@@ -179,6 +217,7 @@ export const perpetualExamples = {
     },
   },
   'perpetual.liquidations': {
+    about: 'Steps of liquidations, each with what it was decided on, newest first',
     request: { position: 1, limit: 5 },
     response: {
       rows: [
@@ -205,14 +244,17 @@ export const perpetualExamples = {
     },
   },
   'perpetual.rates': {
+    about: 'Funding rates that were settled, newest first',
     request: { market: 'BTC-USDT-PERP', before: AT, limit: 5 },
     response: { rows: [{ at: AT, rate: '0.0001', mark: '1', index: '1' }], next: null },
   },
   'perpetual.fundingSums': {
+    about: 'Sums of funding paid and received, by market',
     request: { market: 'BTC-USDT-PERP', from: AT },
     response: { rows: [{ market: 'BTC-USDT-PERP', received: '1.25', paid: '3.5', count: 6 }] },
   },
   'perpetual.interest': {
+    about: 'Open interest, longs and shorts, and liquidations of 24 hours in a market',
     request: { market: 'BTC-USDT-PERP' },
     response: {
       at: AT,

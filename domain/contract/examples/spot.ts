@@ -47,6 +47,7 @@ const fill = {
 /** A good request and a good answer of each call about spot orders. */
 export const spotExamples = {
   'spot.place': {
+    about: 'Places a spot order; what it takes at once is in the answer',
     request: {
       market: 'BTC-USDT',
       side: 'buy',
@@ -63,6 +64,8 @@ export const spotExamples = {
     response: { order: { ...order, takeProfit: '3', stopLoss: '0.5' }, fills: [fill] },
   },
   'spot.placeOco': {
+    about:
+      'Places a limit and a stop of which one cancels the other, with one sum put aside for both: the stop ends when the limit begins to trade, the limit when the stop is triggered',
     request: {
       market: 'BTC-USDT',
       side: 'buy',
@@ -79,6 +82,8 @@ export const spotExamples = {
     },
   },
   'spot.placeScaled': {
+    about:
+      'Places limit orders over a range of prices, all of them or none: none takes, and what is put aside is the sum of all',
     request: {
       market: 'BTC-USDT',
       side: 'buy',
@@ -90,10 +95,23 @@ export const spotExamples = {
     },
     response: { orders: [{ ...order, scaled: 1 }] },
   },
-  'spot.amend': { request: { id: 1, price: '2' }, response: { order, fills: [] } },
-  'spot.cancel': { request: { id: 1 }, response: { order } },
-  'spot.cancelAll': { request: { market: 'BTC-USDT', scaled: 1 }, response: { cancelled: [1, 2] } },
+  'spot.amend': {
+    about: 'Changes price or quantity of an open order. Only less of it keeps its place in the queue',
+    request: { id: 1, price: '2' },
+    response: { order, fills: [] },
+  },
+  'spot.cancel': {
+    about: 'Revokes an open order; what it held is free at once',
+    request: { id: 1 },
+    response: { order },
+  },
+  'spot.cancelAll': {
+    about: 'Revokes all open orders, or those of one market or of one scaled order',
+    request: { market: 'BTC-USDT', scaled: 1 },
+    response: { cancelled: [1, 2] },
+  },
   'spot.orders': {
+    about: 'Orders of the person, newest first',
     request: {
       market: 'BTC-USDT',
       side: 'sell',
@@ -106,8 +124,13 @@ export const spotExamples = {
     },
     response: { rows: [order], next: 1 },
   },
-  'spot.order': { request: { id: 1 }, response: { order, fills: [fill] } },
+  'spot.order': {
+    about: 'One order with its fills',
+    request: { id: 1 },
+    response: { order, fills: [fill] },
+  },
   'spot.fills': {
+    about: 'Fills of the person, newest first',
     request: { market: 'BTC-USDT', before: 9, limit: 5 },
     response: { rows: [fill], next: null },
   },

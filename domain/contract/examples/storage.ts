@@ -43,20 +43,43 @@ const one = { order };
 
 /** A good request and a good answer of each call of storage plans. */
 export const storageExamples = {
-  'storage.plans': { request: {}, response: { now: AT, plans: [plan] } },
+  'storage.plans': {
+    about: 'Storage plans: daily rate, cycle, bounds of an order, and what is left of each',
+    request: {},
+    response: { now: AT, plans: [plan] },
+  },
   'storage.open': {
+    about: 'Puts an amount into a plan; it earns for each full UTC day until the cycle ends',
     request: { plan: 2, version: 3, amount: '100', autoRenew: true, agreed: true },
     response: one,
   },
-  'storage.revoke': { request: { id: 7 }, response: one },
-  'storage.redeem': { request: { id: 7, cost: '0.024' }, response: one },
-  'storage.renew': { request: { id: 7, autoRenew: false }, response: one },
+  'storage.revoke': {
+    about: 'Within ten minutes of opening: takes it all back, free of charge',
+    request: { id: 7 },
+    response: one,
+  },
+  'storage.redeem': {
+    about: 'Ends an order early for a stated share of the interest that it was paid',
+    request: { id: 7, cost: '0.024' },
+    response: one,
+  },
+  'storage.renew': {
+    about: 'Whether an order goes on in the same plan when its cycle ends',
+    request: { id: 7, autoRenew: false },
+    response: one,
+  },
   'storage.list': {
+    about: 'Storage orders of the person, newest first',
     request: { state: 'running', asset: 'USDT', plan: 2, from: AT, to: AT, before: 9, limit: 5 },
     response: { rows: [order], next: 7 },
   },
-  'storage.detail': { request: { id: 7 }, response: one },
+  'storage.detail': {
+    about: 'One storage order',
+    request: { id: 7 },
+    response: one,
+  },
   'storage.payouts': {
+    about: 'Interest that was paid, newest first',
     request: { order: 7, before: 9, limit: 5 },
     response: {
       rows: [{ id: 1, order: 7, day: 1, asset: 'USDT', amount: '0.03', dueAt: AT, at: AT }],
@@ -64,6 +87,7 @@ export const storageExamples = {
     },
   },
   'storage.summary': {
+    about: 'By asset: what is in escrow, earned, and still promised',
     request: {},
     response: {
       assets: [{ asset: 'USDT', running: 1, escrow: '100', promised: '0.87', earned: '0.03', cost: '0' }],

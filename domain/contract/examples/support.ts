@@ -25,20 +25,43 @@ const key = 'key-12345678';
 /** A good request and a good answer of each call about tickets. */
 export const supportExamples = {
   'support.add': {
+    about: 'Opens a ticket, about an own order if the person wants',
     request: { key, title: 'Where?', content: 'It', pictures: [ID], subject: { kind: 'cycle', id: 3 } },
     response: thread,
   },
   'support.list': {
+    about: 'Tickets of the person, those that changed last first',
     request: { state: 'closed', before: `${AT}.7`, limit: 5 },
     response: { rows: [{ ...ticket, subject: null }], next: `${AT}.1` },
   },
-  'support.detail': { request: { id: 1 }, response: thread },
-  'support.reply': { request: { key, id: 1, content: 'And now?', pictures: [] }, response: thread },
-  'support.read': { request: { id: 1, message: 2 }, response: { ticket, unread: 0 } },
-  'support.close': { request: { id: 1 }, response: { ticket } },
+  'support.detail': {
+    about: 'One ticket with all its messages',
+    request: { id: 1 },
+    response: thread,
+  },
+  'support.reply': {
+    about: 'Writes to a ticket; one that is replied or closed waits again',
+    request: { key, id: 1, content: 'And now?', pictures: [] },
+    response: thread,
+  },
+  'support.read': {
+    about: 'Says up to which message the person has read a ticket',
+    request: { id: 1, message: 2 },
+    response: { ticket, unread: 0 },
+  },
+  'support.close': {
+    about: 'Closes a ticket; writing to it opens it again',
+    request: { id: 1 },
+    response: { ticket },
+  },
   'support.picture': {
+    about: 'A picture of an own ticket',
     request: { id: ID },
     response: { type: 'image/jpeg', width: 1, height: 1, content: 'aa==' },
   },
-  'support.summary': { request: {}, response: { unread: 0, waiting: 1, lastOrder: subject } },
+  'support.summary': {
+    about: 'How many replies are unread and tickets wait, and the order a new one could be about',
+    request: {},
+    response: { unread: 0, waiting: 1, lastOrder: subject },
+  },
 };

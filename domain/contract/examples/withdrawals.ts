@@ -65,6 +65,7 @@ const key = 'p'.repeat(43);
 /** A good request and a good answer of each call about withdrawals. */
 export const withdrawExamples = {
   'withdraw.infos': {
+    about: 'What can be withdrawn where: bounds, fees, what is left of the limits, and why withdrawals rest',
     request: { currency: 'USDT' },
     response: {
       now: AT,
@@ -91,34 +92,73 @@ export const withdrawExamples = {
     },
   },
   'withdraw.prove': {
+    about:
+      'Proves by funding password, code and authenticator that it is the person. Good once, for five minutes',
     request: { purpose: 'withdrawal', fundPassword: 'a', code: '123456', totp: '123456' },
     response: { proof: key, expiresAt: AT },
   },
   'withdraw.send': {
+    about: 'Asks for a withdrawal to an address; its amount is set aside at once',
     request: { currency: 'USDT', chain: 'tron', address: 'T', amount: '100', proof: key },
     response: { withdrawal },
   },
-  'withdraw.toBank': { request: { quote: 'q', card: 1, proof: key }, response: { withdrawal: toBank } },
-  'withdraw.cancel': { request: { id: 1 }, response: { withdrawal } },
+  'withdraw.toBank': {
+    about: 'Asks for a withdrawal to a saved bank card at a quote',
+    request: { quote: 'q', card: 1, proof: key },
+    response: { withdrawal: toBank },
+  },
+  'withdraw.cancel': {
+    about: 'Takes a withdrawal back while it is requested',
+    request: { id: 1 },
+    response: { withdrawal },
+  },
   'withdraw.list': {
+    about: 'Withdrawals of the person, newest first',
     request: { kind: 'bank', state: 'sent', currency: 'USDT', from: 0, to: AT, before: 2, limit: 10 },
     response: { rows: [withdrawal, toBank], next: 1 },
   },
-  'withdraw.detail': { request: { id: 1 }, response: { withdrawal } },
-  'withdraw.addresses': { request: {}, response: { addresses: [address], whitelist } },
+  'withdraw.detail': {
+    about: 'One withdrawal',
+    request: { id: 1 },
+    response: { withdrawal },
+  },
+  'withdraw.addresses': {
+    about: 'The address book, and whether only its addresses are allowed',
+    request: {},
+    response: { addresses: [address], whitelist },
+  },
   'withdraw.addAddress': {
+    about: 'Adds an address after checking its checksum and network',
     request: { currency: 'USDT', chain: 'tron', address: 'T', label: '' },
     response: { address },
   },
-  'withdraw.removeAddress': { request: { id: 1 }, response: {} },
-  'withdraw.setWhitelist': { request: { on: false, proof: key }, response: { whitelist } },
-  'withdraw.cards': { request: {}, response: { cards: [card] } },
+  'withdraw.removeAddress': {
+    about: 'Takes an address out of the book',
+    request: { id: 1 },
+    response: {},
+  },
+  'withdraw.setWhitelist': {
+    about: 'Allows only addresses of the book; taking that back acts after a day',
+    request: { on: false, proof: key },
+    response: { whitelist },
+  },
+  'withdraw.cards': {
+    about: 'Saved bank cards, their numbers masked',
+    request: {},
+    response: { cards: [card] },
+  },
   'withdraw.addCard': {
+    about: 'Saves a bank card in the verified name',
     request: { holder: 'A', bank: 'B', branch: 'C', code: 'D', number: '1' },
     response: { card },
   },
-  'withdraw.removeCard': { request: { id: 1 }, response: {} },
+  'withdraw.removeCard': {
+    about: 'Forgets a bank card',
+    request: { id: 1 },
+    response: {},
+  },
   'withdraw.bankQuote': {
+    about: 'A rate to a fiat currency, locked for this person and amount, to be used once',
     request: { fiat: 'EUR', amount: '100' },
     response: {
       id: 'q',

@@ -1,5 +1,5 @@
 import type { Call, CallName } from '../../../domain/contract/index.ts';
-import { API_BASE, calls, Envelope, examples, summaries } from '../../../domain/contract/index.ts';
+import { API_BASE, calls, Envelope, examples } from '../../../domain/contract/index.ts';
 import { compatPaths, compatTags } from './compatPaths.ts';
 import { components, envelopeOf, exampleEnvelope, json, part, REFUSALS, refusalName } from './parts.ts';
 import type { Schemas } from './schemas.ts';
@@ -39,7 +39,7 @@ function operation(schemas: Schemas, name: CallName, method: string, call: Call)
   const answer = envelopeOf(schemas, { code: { const: 200 }, data: schemas.of(call.response, name) });
   return {
     operationId: method === 'GET' ? `${name}.get` : name,
-    summary: summaries[name],
+    summary: example.about,
     tags: [name.split('.')[0] ?? name],
     security: SECURITY[call.access].map((scheme) => ({ [scheme]: [] })),
     parameters: [
