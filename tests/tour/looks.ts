@@ -42,7 +42,10 @@ export const tours: readonly Tour[] = named.flatMap((language) =>
     sizes.flatMap((size) =>
       themes
         .map((theme) => ({ language, theme, size, state }))
-        .filter(({ theme: own }) => language === FULL || process.env['TOUR_ALL'] || isInEachLanguage(state, size, own)),
+        .filter(
+          ({ theme: own }) =>
+            language === FULL || process.env['TOUR_ALL'] || isInEachLanguage(state, size, own),
+        ),
     ),
   ),
 );

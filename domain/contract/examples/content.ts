@@ -15,7 +15,7 @@ const article = { ...row, html: '<p>Text</p>' };
 type Names = Extract<CallName, `content.${string}` | 'common.loadBanner' | 'tpaj.info'>;
 
 /** A good request and a good answer of each call about content. */
-export const contentExamples: Record<Names, { request: unknown; response: unknown }> = {
+export const contentExamples: Record<Names, { about: string; request: unknown; response: unknown }> = {
   'content.list': {
     about: 'Help articles, notices or documents, in the language asked for or else in English',
     request: { kind: 'help', withText: true },
