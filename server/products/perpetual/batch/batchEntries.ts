@@ -143,11 +143,6 @@ export class BatchEntries implements Booking {
     return this.#liquidations.map(({ step }) => step);
   }
 
-  /** Final states of orders, in the order in which they were first touched. */
-  get orders(): Iterable<FuturesOrder> {
-    return this.#orders.values();
-  }
-
   /** Final states of positions, in the order in which they were first touched. */
   get positions(): readonly HeldPosition[] {
     return [...this.#positions.values()].map(({ now }) => now);
@@ -161,6 +156,7 @@ export class BatchEntries implements Booking {
     ];
   }
 
+  /** Final states of orders, in the order in which they were first touched. */
   get orders(): readonly FuturesOrder[] {
     return [...this.#orders.values()];
   }
