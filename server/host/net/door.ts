@@ -26,7 +26,7 @@ export interface DoorDeps {
 /**
  * Refuses commands that would wait too long, before anything of the request is read: under a flood refusals
  * are most of the work, and their cost is taken from the callers that are served. What else comes on the connection
- * of one that was refused is refused by its bytes, for a third of the time.
+ * of one that was refused is refused by its bytes, for half of the time.
  */
 export function createDoor(
   server: Server,

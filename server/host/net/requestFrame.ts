@@ -36,12 +36,12 @@ export function frameOf(piece: Buffer): RequestFrame | undefined {
   const lines = end < 0 ? undefined : linesOf(piece, end + 1);
   if (!lines) return undefined;
   const [first = 0, ...more] = lines;
-  const [, method, path] = REQUEST_LINE.exec(piece.latin1Slice(0, first - 1)) ?? [];
+  const [, method, path] = REQUEST_LINE.exec(piece.toString('latin1', 0, first - 1)) ?? [];
   if (method === undefined || path === undefined) return undefined;
   const found: Found = { body: undefined, locale: undefined };
   let begin = first + 1;
   for (const lineEnd of more) {
-    if (LOOKED_AT[piece[begin] ?? 0] && !check(piece.latin1Slice(begin, lineEnd - 1), found))
+    if (LOOKED_AT[piece[begin] ?? 0] && !check(piece.toString('latin1', begin, lineEnd - 1), found))
       return undefined;
     begin = lineEnd + 1;
   }

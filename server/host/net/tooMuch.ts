@@ -50,7 +50,7 @@ export function createTooMuch(
     const id = prefix + (counted++).toString(16).padStart(COUNTED, '0');
     const answer = Buffer.allocUnsafe(bytes.length);
     bytes.copy(answer);
-    for (const place of places) answer.latin1Write(id, place);
+    for (const place of places) answer.write(id, place, 'latin1');
     return answer;
   };
 }

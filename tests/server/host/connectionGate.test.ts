@@ -13,25 +13,35 @@ interface Gated {
   readonly server: Server;
   /** Requests that the parser has made. */
   readonly parsed: string[];
+  /** Answers what was asked at `/slow`. */
+  readonly answerSlow: () => void;
   readonly open: () => Promise<Client>;
 }
 
 class Client {
   text = '';
   readonly socket: Socket;
+  /** The server's end. */
+  readonly peer: Socket;
+  #sent = 0;
 
-  constructor(socket: Socket) {
+  constructor(socket: Socket, peer: Socket) {
     this.socket = socket;
+    this.peer = peer;
     socket.on('data', (piece) => {
       this.text += piece.toString('latin1');
     });
     socket.on('error', () => undefined);
   }
 
-  /** Sends a piece, and lets it arrive by itself. */
+  /** Sends a piece, which arrives by itself. */
   async send(text: string): Promise<void> {
     this.socket.write(text, 'latin1');
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    this.#sent += text.length;
+    while (this.peer.bytesRead < this.#sent && !this.peer.destroyed)
+      await new Promise((resolve) => setImmediate(resolve));
+    // An answer that is made at once is on its way after that.
+    await new Promise((resolve) => setTimeout(resolve, 5));
   }
 
   /** Statuses of the answers so far. */
@@ -40,13 +50,12 @@ class Client {
   }
 
   async answers(count: number): Promise<number[]> {
-    await expect.poll(() => this.statuses.length, { timeout: 5_000, interval: 5 }).toBe(count);
+    await expect.poll(() => this.statuses.length, { timeout: 15_000, interval: 20 }).toBe(count);
     return this.statuses;
   }
 }
 
 const servers: Server[] = [];
-const sockets = new WeakMap<Server, Socket[]>();
 afterEach(() => {
   for (const server of servers.splice(0)) {
     server.closeAllConnections();
@@ -54,9 +63,10 @@ afterEach(() => {
   }
 });
 
-/** A server whose orders are refused; what it is asked for slowly takes a while. */
+/** A server whose orders are refused; what is asked at `/slow` waits until the test has it answered. */
 async function gated(options: ServerOptions = {}, refusal = Buffer.from(REFUSAL)): Promise<Gated> {
   const parsed: string[] = [];
+  const slow: (() => void)[] = [];
   const gate = new ConnectionGate(({ method, path }) =>
     method === 'POST' && path === ORDER ? refusal : undefined,
   );
@@ -68,23 +78,24 @@ async function gated(options: ServerOptions = {}, refusal = Buffer.from(REFUSAL)
     request.on('end', () => {
       parsed.push(`${request.method} ${request.url} ${texts.join('')}`);
       const status = request.url === ORDER ? 418 : 200;
-      setTimeout(() => response.writeHead(status).end('ok'), request.url === '/slow' ? 80 : 0);
+      const end = (): void => void response.writeHead(status).end('ok');
+      if (request.url === '/slow') slow.push(end);
+      else setImmediate(end);
     });
   });
   server.listen(0, '127.0.0.1');
   servers.push(server);
-  const taken: Socket[] = [];
-  sockets.set(server, taken);
-  server.on('connection', (socket: Socket) => taken.push(socket));
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   return {
     server,
     parsed,
+    answerSlow: () => slow.shift()?.(),
     open: async () => {
       const socket = connect({ port, host: '127.0.0.1', noDelay: true });
-      await once(socket, 'connect');
-      return new Client(socket);
+      const taken = once(server, 'connection') as Promise<[Socket]>;
+      const [[peer]] = await Promise.all([taken, once(socket, 'connect')]);
+      return new Client(socket, peer);
     },
   };
 }
@@ -120,16 +131,15 @@ it('answers a refused request by its bytes, and what comes after it as ever', as
 });
 
 it('leaves connections alone until a request of theirs is refused', async () => {
-  const { open, server } = await gated();
+  const { open } = await gated();
   const client = await open();
   await client.send(get('/first'));
   await client.send(post('/else', 'abc'));
   expect(await client.answers(2)).toEqual([200, 200]);
-  const [socket] = sockets.get(server) ?? [];
-  const before = socket?.listeners('data');
+  const before = client.peer.listeners('data');
   await client.send(post(ORDER, 'abc'));
   await client.answers(3);
-  expect(socket?.listeners('data')).not.toEqual(before);
+  await expect.poll(() => client.peer.listeners('data')).not.toEqual(before);
 });
 
 it('takes what begins inside of another request for no request', async () => {
@@ -176,9 +186,12 @@ it('takes no body for a request that was let in in pieces', async () => {
 });
 
 it('lets no answer overtake one that is being made', async () => {
-  const { client } = await known();
+  const { client, parsed, answerSlow } = await known();
   await client.send(get('/slow'));
   await client.send(post(ORDER, 'abc'));
+  await expect.poll(() => parsed).toEqual(['GET /slow ', 'POST /order abc']);
+  expect(client.statuses).toEqual([]);
+  answerSlow();
   expect(await client.answers(2)).toEqual([200, 418]);
 });
 
@@ -247,14 +260,18 @@ it('gives a connection that changes its protocol to who takes it', async () => {
 
 it('does not read on from who does not read what is answered', async () => {
   const long = 'a'.repeat(1_000_000);
-  const { client, server } = await known({}, Buffer.from(REFUSAL.replace('4\r\n', '1000004\r\n') + long));
+  const { client } = await known({}, Buffer.from(REFUSAL.replace('4\r\n', '1000004\r\n') + long));
   client.socket.pause();
-  for (let sent = 0; sent < 40; sent++) await client.send(post(ORDER, 'abc'));
-  const [socket] = sockets.get(server) ?? [];
-  // What the kernel's buffers take, and one answer more: not forty.
-  expect(socket?.writableLength).toBeLessThan(2_500_000);
-  client.socket.resume();
-  expect((await client.answers(40)).every((status) => status === 503)).toBe(true);
+  // More than the kernel's buffers take.
+  for (let i = 0; i < 60 && !client.peer.isPaused(); i++) {
+    client.socket.write(post(ORDER, 'abc'));
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+  await expect.poll(() => client.peer.isPaused()).toBe(true);
+  client.socket.write(post(ORDER, 'abc').repeat(20));
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(client.peer.writableLength).toBeLessThan(2_500_000);
+  client.socket.destroy();
 });
 
 it('answers what a server without a gate does, however requests are cut, but for what is refused', async () => {
