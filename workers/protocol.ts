@@ -45,6 +45,7 @@ export type * from './protocol/perpetual.ts';
 export type * from './protocol/perpetualForms.ts';
 export type * from './protocol/perpetualPast.ts';
 export type * from './protocol/person.ts';
+export type * from './protocol/profile.ts';
 export type * from './protocol/results.ts';
 export type * from './protocol/scaled.ts';
 export type * from './protocol/scenario.ts';

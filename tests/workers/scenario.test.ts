@@ -191,15 +191,15 @@ describe('if the market moves', () => {
       ],
       [OTHER]: [[day, '50', '60', '50', '55', '1']],
     };
-    const asked: string[] = [];
+    const requested: string[] = [];
     world.answers['market/candles'] = ({ id }: { id: string }) => {
-      asked.push(id);
+      requested.push(id);
       return { candles: bars[id], more: false };
     };
     await looked({});
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
     const frame = await looked({ percent: 100, day: null });
-    expect(asked.toSorted()).toEqual([ID, OTHER]);
+    expect(requested.toSorted()).toEqual([ID, OTHER]);
     // Ten ether at 2,700 lose a fifth of it, and bitcoin three in a hundred.
     expect(frame?.days).toEqual([{ at: day, date: expect.any(String), move: 'ETH +20.0%' }]);
     expect(frame?.day).toBe(day);
