@@ -64,7 +64,7 @@ afterEach(() => {
 });
 
 /** A server whose orders are refused; what is asked at `/slow` waits until the test has it answered. */
-async function gated(options: ServerOptions = {}, refusal = Buffer.from(REFUSAL)): Promise<Gated> {
+async function gated(options: ServerOptions = {}, refusal: Buffer = Buffer.from(REFUSAL)): Promise<Gated> {
   const parsed: string[] = [];
   const slow: (() => void)[] = [];
   const gate = new ConnectionGate(({ method, path }) =>
@@ -211,12 +211,12 @@ it('leaves a connection to the parser once it does not know where a request begi
     const { client, parsed } = await known();
     for (const piece of pieces) await client.send(piece);
     await client.send(post(ORDER, 'last'));
-    await expect.poll(() => parsed.at(-1), name).toBe('POST /order last');
+    await expect.poll(() => parsed.at(-1), { message: name }).toBe('POST /order last');
     expect(client.statuses, name).not.toContain(503);
     // A refusal puts the gate back, and a request that is read from end to end makes it sure.
     await client.send(post('/else', 'abc'));
     await client.send(post(ORDER, 'abc'));
-    await expect.poll(() => client.statuses.at(-1), name).toBe(503);
+    await expect.poll(() => client.statuses.at(-1), { message: name }).toBe(503);
   }
 });
 
