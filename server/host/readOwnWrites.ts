@@ -7,7 +7,7 @@ import { orderQueueOf } from '../matching/orderQueues.ts';
 type Handler = (request: never, caller: Caller) => Promise<unknown>;
 
 /**
- * Answers of calls that read tables wait until these have what their user was told was done. Calls that wait for a batch
+ * Answers of calls that read tables wait until these have what was acknowledged to their user. Calls that wait for a batch
  * read none.
  */
 export function readOwnWrites(log: BatchLog | undefined, handlers: Handlers): Handlers {

@@ -20,7 +20,7 @@ export interface OrderNames {
   listOf(userId: number, clientId: string): Promise<number | undefined>;
 }
 
-/** Reads client ids from a product's table, once it has what their user was told was done. */
+/** Reads client ids from a product's table, once it has what was acknowledged to their user. */
 export function orderNames(
   db: Pick<Database, 'query' | 'log'>,
   table: 'spot_order' | 'futures_order',

@@ -36,7 +36,7 @@ interface Position {
 /**
  * The log of an exchange's engines in PostgreSQL. A batch is appended with a commit that waits as the database's
  * commits do, and its answers go out; the tables are written behind it, in order, in transactions of their own.
- * Whoever needs the tables applies what is missing: nobody waits for one writer.
+ * A caller that needs the tables applies what is missing: nobody waits for one writer.
  */
 export class OpenBatchLog implements BatchLog {
   readonly #deps: BatchLogDeps;

@@ -61,7 +61,7 @@ export interface OutboxDeps {
 export const databaseOutbox = ({ db, clock, stateOf }: OutboxDeps): Outbox => ({
   ended: (sessions) => endedAmong(db, sessions, clock.now()),
   async stand(userId, from) {
-    // A snapshot has all that its reader was told was done.
+    // A snapshot has all that was acknowledged to its reader.
     await db.log?.applied([userId]);
     // The head's lock keeps writers out until its state is read.
     return db.transaction(async (tx) => {
