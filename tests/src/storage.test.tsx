@@ -273,7 +273,7 @@ describe('the ticket', () => {
       { tone: 'bad', text: 'The terms of this plan have changed. Look at them again.' },
     ]);
     expect(viewOf('storageTicket')).toMatchObject({ turn: 1 });
-    expect(amount().value).toBe('1,000');
+    expect(amount().value).toBe('1000');
   });
   it('is not sent while what the worker said is of another amount', async () => {
     await open();

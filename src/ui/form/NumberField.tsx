@@ -1,12 +1,10 @@
 import type { ReactNode } from 'react';
-import { useId, useState } from 'react';
-import { useSnapshot } from 'valtio';
+import { useId } from 'react';
 import { isRefusalCode } from '../../../domain/index.ts';
 import { useRefusalWords } from '../../i18n/refusals.ts';
-import { settings } from '../../state/settings.ts';
 import { look } from '../look.ts';
 import styles from '../ticket/Ticket.module.css';
-import { plainDigits, shownDigits, typedDigits } from './digits.ts';
+import { typedDigits } from './digits.ts';
 
 interface NumberFieldProps {
   readonly name: string;
@@ -31,10 +29,6 @@ export function NumberField(props: NumberFieldProps) {
   const { name, label, fullName, value, error, errorId, onChange, onLeave, after, note } = props;
   const id = useId();
   const { ofCode } = useRefusalWords();
-  const { language } = useSnapshot(settings);
-  const [isTyped, setTyped] = useState(false);
-  // Beside figures of the reader's language it is one of them, save while it is typed.
-  const plain = isTyped ? undefined : plainDigits(value);
   const words = error === undefined ? undefined : ofCode(isRefusalCode(error) ? error : 'amountInvalid');
   return (
     <div className={look('shrinks')}>
@@ -49,15 +43,11 @@ export function NumberField(props: NumberFieldProps) {
           autoComplete="off"
           spellCheck={false}
           maxLength={40}
-          value={plain === undefined ? value : shownDigits(plain, language)}
+          value={value}
           aria-invalid={words ? true : undefined}
           aria-describedby={words ? (errorId ?? `${id}-error`) : undefined}
           onChange={({ target }) => onChange(typedDigits(target.value))}
-          onFocus={() => setTyped(true)}
-          onBlur={() => {
-            setTyped(false);
-            onLeave();
-          }}
+          onBlur={onLeave}
         />
         {note === undefined ? null : <span className={styles['note']}>{note}</span>}
         {after}
