@@ -29,9 +29,7 @@ export interface TidemarkFeedDeps extends FeedDeps {
 }
 
 /** Market data from an exchange of this product: by socket, and by polling where no socket gets through. */
-export function createTidemarkFeed(deps: TidemarkFeedDeps): MarketFeed {
-  return new TidemarkFeed(deps);
-}
+export const createTidemarkFeed = (deps: TidemarkFeedDeps): MarketFeed => new TidemarkFeed(deps);
 
 class TidemarkFeed implements MarketFeed {
   readonly #deps: TidemarkFeedDeps;
@@ -243,13 +241,12 @@ class TidemarkFeed implements MarketFeed {
       this.#drops.dropped += 1;
       return;
     }
-    if (incoming.kind === 'channel' && incoming.channel === PRIVATE_CHANNEL)
-      this.#private.take(incoming.message);
-    else if (incoming.kind === 'channel') {
+    if (incoming.kind === 'channel') {
       const { channel, message } = incoming;
-      this.#readerOf(channel)?.take(message);
+      if (channel === PRIVATE_CHANNEL) this.#private.take(message);
+      else this.#readerOf(channel)?.take(message);
       // A snapshot may be of a while ago.
-      if (message.kind === 'delta') this.#arrived(message.at);
+      if (channel !== PRIVATE_CHANNEL && message.kind === 'delta') this.#arrived(message.at);
     } else if (incoming.kind === 'obeyed') this.#private.obeyed(incoming.id);
     else if (incoming.kind === 'privateRefused') this.#private.refused();
     else if (incoming.kind === 'beat') this.#beat(incoming);

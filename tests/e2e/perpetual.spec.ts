@@ -149,9 +149,9 @@ test('a position is closed by a chase, and its record says how', async ({ page }
   await sheet.getByRole('button', { name: 'Close 0.04 BTC' }).tap();
   await expect(sheet).toHaveCount(0);
   await page.goto('/contractRecord/all?tab=orders');
-  const row = page.locator('main li', { hasText: 'Chase' }).first();
-  await expect(fact(row, 'First price')).toHaveText(/\d/);
-  await expect(fact(row, 'Moves')).toHaveText(/^\d+$/);
+  await page.locator('main li', { hasText: 'Chase' }).first().getByRole('button').tap();
+  await expect(fact(sheet, 'First price')).toHaveText(/\d/);
+  await expect(fact(sheet, 'Moves')).toHaveText(/^\d+$/);
   const { rows } = await ask(page.context(), 'perpetual/order/list', {}, token);
   expect(rows[0]).toMatchObject({ reduceOnly: true, chase: { distance: '0.02', rest: 'market' } });
 });

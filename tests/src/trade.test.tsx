@@ -318,7 +318,7 @@ describe('the ticket', () => {
     await showReady();
     await tap(screen.getByRole('checkbox', { name: 'TP/SL' }));
     expect(ticketView()).toMatchObject({ bracket: { guardBy: 'percent', takeProfit: '5', stopLoss: '2.5' } });
-    await type(screen.getByRole('textbox', { name: 'Stop-loss (%)' }), '3');
+    await type(screen.getByRole('textbox', { name: 'Stop loss (%)' }), '3');
     await tap(button('TP/SL (USDT)'));
     expect(ticketView()).toMatchObject({ bracket: { guardBy: 'price', takeProfit: '', stopLoss: '' } });
     cleanup();

@@ -118,7 +118,7 @@ describe('a withdrawal as it is typed', () => {
       fee: '1.00',
       received: '249.50',
       amount: '250.50',
-      limits: { withdrawable: '4,000.123456', locked: '999.876544', least: '100.00', levelMost: '10,000.00' },
+      limits: { withdrawable: '4,000.12', locked: '999.876544', least: '100.00', levelMost: '10,000.00' },
       reading: { family: 'tron', address: TRON },
       errors: {},
       order: { currency: 'USDT', chain: 'tron', address: TRON, amount: '250.5' },

@@ -1,14 +1,11 @@
 import { defer, distinctUntilChanged, map, merge, of, switchMap, tap } from 'rxjs';
 import type { MarkRow } from '../../domain/contract/index.ts';
-import type { Dec, Direction } from '../../domain/index.ts';
+import type { Dec } from '../../domain/index.ts';
 import {
-  changePercent,
-  compareDec,
   directionOf,
   dollarText,
   fundingText,
   NO_FIGURE,
-  percentDigits,
   priceText,
   signedPercent,
   volumeText,
@@ -18,6 +15,7 @@ import { listColumns } from '../protocol.ts';
 import { LIST_STALE_MS } from '../streams/age.ts';
 import type { MarketRow } from '../streams/marketRows.ts';
 import type { Marks } from '../streams/marks.ts';
+import { changeDigits, moveSince } from './moves.ts';
 import { orderedRows } from './order.ts';
 import type { Open, ViewDeps } from './view.ts';
 import { isSameFreshness } from './view.ts';
@@ -239,7 +237,7 @@ class ListWindow {
   }
 
   #cellsOf(place: number, row: MarketRow, slot: Slot, cells: (number | string)[]): void {
-    const move = signOf(row, slot);
+    const move = moveSince(slot.price, row);
     slot.version = this.#deps.rows.versionOf(row);
     slot.mark = this.marks?.of(row.market.id);
     slot.price = row.ticker?.last ?? slot.price;
@@ -281,24 +279,6 @@ class ListWindow {
         return priceText(ticker.low24, style, market);
     }
   }
-}
-
-/** Direction of the move since the text that the page shows. */
-function signOf(row: MarketRow, slot: Slot): Direction {
-  const last = row.ticker?.last;
-  if (last === undefined || last === slot.price) return 0;
-  return compareTexts(last, slot.price);
-}
-
-function compareTexts(a: Dec, b: Dec): Direction {
-  const difference = compareDec(a, b);
-  return difference === 0 ? 0 : difference > 0 ? 1 : -1;
-}
-
-/** The change as shown, in plain digits; undefined where there is none. */
-function changeDigits({ ticker }: MarketRow): string | undefined {
-  const percent = ticker && changePercent(ticker.last, ticker.open24);
-  return percent === undefined ? undefined : percentDigits(percent);
 }
 
 /** What the last visit left, with its age. */

@@ -147,6 +147,7 @@ export const accountFields = {
   left: 'What is left',
   level: 'Level',
   levelMost: 'Largest withdrawal at this identity level',
+  lists: 'Watch lists in their order; without them, those that stand are kept',
   limits: 'What each level allows',
   locked: 'Credited and not yet to be withdrawn',
   mails: 'Whether mails go out of what ended or reduced a position against its owner’s will',

@@ -8,8 +8,8 @@ export const TIMEOUTS = {
   headersTimeout: 10_000,
   connectionsCheckingInterval: 2_000,
   /**
-   * Longer than proxies keep a connection that nobody uses (nginx: a minute): whoever ends it first must not be who is
-   * written to, or a request is lost in the very moment.
+   * Longer than proxies keep a connection that nobody uses (nginx: a minute): the side that a request is
+   * written to must not be the one that ends it first, or that request is lost.
    */
   keepAliveTimeout: 65_000,
 };

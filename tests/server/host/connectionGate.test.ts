@@ -13,7 +13,7 @@ interface Gated {
   readonly server: Server;
   /** Requests that the parser has made. */
   readonly parsed: string[];
-  /** Answers what was asked at `/slow`. */
+  /** Answers the requests that wait at `/slow`. */
   readonly answerSlow: () => void;
   readonly open: () => Promise<Client>;
 }
@@ -63,7 +63,7 @@ afterEach(() => {
   }
 });
 
-/** A server whose orders are refused; what is asked at `/slow` waits until the test has it answered. */
+/** A server whose orders are refused; a request for `/slow` waits until the test has it answered. */
 async function gated(options: ServerOptions = {}, refusal: Buffer = Buffer.from(REFUSAL)): Promise<Gated> {
   const parsed: string[] = [];
   const slow: (() => void)[] = [];

@@ -18,7 +18,7 @@ const order = (id: number, price: string): RestingOrder => ({
   expiresAt: null,
 });
 
-/** One market, whose stored orders a test sets. Nothing is asked of the database but those. */
+/** One market, whose stored orders a test sets. Nothing else is read from the database. */
 function setUp() {
   const market = { ...fakeMarket('AAA-USDT'), tick: '1', lot: '1' };
   const book = new OrderBook<RestingOrder>(market, () => ({ bids: [['8', '5']], asks: [['10', '5']] }));

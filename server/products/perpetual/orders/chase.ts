@@ -20,7 +20,7 @@ import { newOrder } from './newOrder.ts';
 import type { PlaceAnswer } from './place.ts';
 import { act, answerOf, requireNoPendingLiquidation } from './place.ts';
 
-type ChaseWish = NonNullable<Request<'perpetual.close'>['chase']>;
+type ChaseChoice = NonNullable<Request<'perpetual.close'>['chase']>;
 
 /** The best prices that others offer to a user. */
 const bookOf = (orderBook: OrderBook<FuturesOrder>, userId: number) => {
@@ -37,7 +37,7 @@ export function closeByChase(
   requester: Requester,
   position: HeldPosition,
   quantity: Dec,
-  { seconds, distance, rest }: ChaseWish,
+  { seconds, distance, rest }: ChaseChoice,
 ): PlaceAnswer {
   const { market, userId } = position;
   const refusal = chaseRefusal(seconds, distance);

@@ -365,6 +365,7 @@ const cases: Readonly<Record<string, Case>> = {
   'perpetual.orders': nothing,
   'perpetual.fills': nothing,
   'perpetual.funding': nothing,
+  'perpetual.fundingSums': nothing,
   'perpetual.liquidations': nothing,
   'convert.quote': {
     body: async () => ({ from: 'USDT', to: 'BTC', side: 'from', amount: '100', uid: owner.uid }),

@@ -19,7 +19,7 @@ beforeEach(() => {
 });
 afterEach(() => openings.close());
 
-/** A socket of streams from an address, with what it is told and how it ended. */
+/** A socket of streams from an address, with what it receives and how it ended. */
 function openSocket(address: string, names: readonly string[] = []) {
   const feeds: Pick<StreamFeeds, 'open'> = {
     open: (_kind, name) => {
@@ -30,7 +30,7 @@ function openSocket(address: string, names: readonly string[] = []) {
       return () => reads.delete(`${address} ${name}`);
     },
   };
-  const told: unknown[] = [];
+  const received: unknown[] = [];
   const ends: [code: number, reason: string][] = [];
   const sockets = compatSockets({
     feeds: feeds as StreamFeeds,
@@ -41,14 +41,14 @@ function openSocket(address: string, names: readonly string[] = []) {
     now: clock.now,
   });
   const out = {
-    send: (text: string) => void told.push(JSON.parse(text)),
+    send: (text: string) => void received.push(JSON.parse(text)),
     close: (code: number, reason: string) => void ends.push([code, reason]),
   };
   const target = { is: 'streams', kind: 'spot', isCombined: false, names } as const;
   const socket = sockets.open(target, address, out);
   const say = (method: string, params: readonly string[], id: number) =>
     socket.receive(JSON.stringify({ method, params, id }));
-  return { told, ends, say, closed: socket.closed };
+  return { received, ends, say, closed: socket.closed };
 }
 
 it('charges an address for the streams that it opens, however often it lets them go', async () => {
@@ -66,7 +66,7 @@ it('charges an address for the streams that it opens, however often it lets them
   const before = opened;
   other.say('SUBSCRIBE', ['btcusdt@trade'], 7);
   await clock.advance(60);
-  expect(other.told).toEqual([{ result: null, id: 7 }]);
+  expect(other.received).toEqual([{ result: null, id: 7 }]);
   expect(opened).toBeGreaterThan(before);
 });
 
@@ -76,7 +76,7 @@ it('opens nothing that was let go, or whose socket ended, before its turn came',
   one.say('UNSUBSCRIBE', NAMES, 2);
   await clock.advance(10_000);
   expect(reads.size).toBe(0);
-  expect(one.told).toContainEqual({ result: null, id: 1 });
+  expect(one.received).toContainEqual({ result: null, id: 1 });
   one.say('SUBSCRIBE', NAMES, 3);
   one.closed();
   await clock.advance(10_000);
@@ -87,10 +87,10 @@ it('answers once all are read, and names what is none', async () => {
   const one = openSocket('10.0.0.7');
   one.say('SUBSCRIBE', ['btcusdt@trade', 'ethusdt@trade'], 1);
   await clock.advance(60);
-  expect([one.told, reads.size]).toEqual([[{ result: null, id: 1 }], 2]);
+  expect([one.received, reads.size]).toEqual([[{ result: null, id: 1 }], 2]);
   one.say('SUBSCRIBE', ['solusdt@trade', 'nothing'], 2);
   await clock.advance(60);
-  expect(one.told.at(-1)).toMatchObject({
+  expect(one.received.at(-1)).toMatchObject({
     error: { code: 2, msg: 'Invalid request: unknown stream nothing' },
   });
 });

@@ -93,7 +93,7 @@ const emitted: readonly (readonly [kind: string, body: object, title: string, te
       'absence',
       { action: 'cancelAll' },
       'Orders canceled',
-      'No page was connected for the time you set. All open orders were cancelled.',
+      'No page was connected for the time you set. All open orders were canceled.',
       '/contractRecord/all',
     ],
     ['identity', { level: 2, result: 'approved' }, 'Level 2 verified', '', '/mine/identity'],

@@ -1,3 +1,8 @@
+-- How many transactions outside of the log have begun. The first call of a sequence leaves its value as it was.
+create or replace function turn_outside_counted() returns bigint language sql as $$
+  select last_value + is_called::integer from turn_outside_count;
+$$;
+
 -- Appends a batch's document. Refused are: `fenced`, when another exchange has taken over; `taken`, when another has
 -- appended under this number; `outside`, when a transaction outside of the log has begun since its count was read, so
 -- that what was decided may rest on balances of before; `named`, when a client id is used. `in` also for an append whose
@@ -15,7 +20,7 @@ begin
     perform 1 from writer_lease where fence = p_fence for key share;
     if not found then return 'fenced'; end if;
   end if;
-  if (select last_value from turn_outside_count) <> p_outside then return 'outside'; end if;
+  if turn_outside_counted() <> p_outside then return 'outside'; end if;
   if exists (select 1 from unnest(p_users, p_names) as w(u, n)
       join spot_order o on o.user_id = w.u and o.client_id = w.n and o.entry_id is null) then
     return 'named';
@@ -65,7 +70,7 @@ end $$;
 create or replace function turn_position() returns jsonb language plpgsql as $$
 begin
   lock table turn_outside in share mode;
-  return (select jsonb_build_object('applied', applied, 'outside', (select last_value from turn_outside_count),
+  return (select jsonb_build_object('applied', applied, 'outside', turn_outside_counted(),
       'head', greatest(applied, coalesce((select max(seq) from turn_log where shard = 0), 0)))
     from turn_state where shard = 0);
 end $$;

@@ -30,5 +30,3 @@ create table turn_outside (is_only boolean primary key);
 --> statement-breakpoint
 -- Counts transactions outside of the log: what an engine has in memory is of one count.
 create sequence turn_outside_count;
---> statement-breakpoint
-select nextval('turn_outside_count');
