@@ -57,7 +57,7 @@ function isInRunningText(control: Element): boolean {
  * levels would be in sight. A tap that misses takes the neighbouring price into the field, and sends nothing.
  */
 function isLadderRow(control: Element): boolean {
-  return control.matches('[data-area="book"] ol button');
+  return control.matches('[data-area="book"] :is(ol, p) button');
 }
 
 /** Whether all that a thumb needs around a control's middle is in the window and not scrolled away. */
@@ -185,7 +185,7 @@ function tabFaults(root: Element): string[] {
     const { left, right } = list.getBoundingClientRect();
     const isFew = list.children.length <= 5;
     return [
-      ...(isFew && list.scrollWidth > list.clientWidth + 1 ? [`cut: a tab of ${nameOf(list)}`] : []),
+      ...(isFew && !list.hasAttribute('data-many') && list.scrollWidth > list.clientWidth + 1 ? [`cut: a tab of ${nameOf(list)}`] : []),
       ...(chosen && (chosen.left < left - 1 || chosen.right > right + 1)
         ? [`out of sight: the chosen of ${nameOf(list)}`]
         : []),

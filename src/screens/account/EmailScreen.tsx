@@ -46,7 +46,7 @@ function Email({ profile, reload }: BindProps) {
   if (profile.email !== null && !wasSent) {
     return (
       <div className={look('page')}>
-        <section className={look('surface row spread')}>
+        <section className={look('surface stack3')}>
           <p className={look('breaks')}>
             <b>{profile.email}</b>
             <small className={look('block quiet')}>{t('email.bound')}</small>
