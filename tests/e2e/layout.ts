@@ -185,7 +185,9 @@ function tabFaults(root: Element): string[] {
     const { left, right } = list.getBoundingClientRect();
     const isFew = list.children.length <= 5;
     return [
-      ...(isFew && !list.hasAttribute('data-many') && list.scrollWidth > list.clientWidth + 1 ? [`cut: a tab of ${nameOf(list)}`] : []),
+      ...(isFew && !list.hasAttribute('data-many') && list.scrollWidth > list.clientWidth + 1
+        ? [`cut: a tab of ${nameOf(list)}`]
+        : []),
       ...(chosen && (chosen.left < left - 1 || chosen.right > right + 1)
         ? [`out of sight: the chosen of ${nameOf(list)}`]
         : []),
