@@ -27,10 +27,11 @@ export function Tabs<T extends string>({
   isOneLine,
 }: TabsProps<T>) {
   const list = useRef<HTMLDivElement>(null);
+  const names = tabs.map(({ text }) => text).join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: another choice, or another name, is another place
   useEffect(() => {
     if (list.current) reveal(list.current);
-  }, [selected, tabs.length]);
+  }, [selected, names]);
   const move = (by: number) => {
     const index = tabs.findIndex(({ id }) => id === selected);
     const next = tabs[(index + by + tabs.length) % tabs.length];

@@ -98,7 +98,7 @@ async function tradeExtremes(call: Call): Promise<string[]> {
     await call('perpetual.place', { market, side: 'short', type: 'market', quantity });
   }
   const ids = [LONG_NAME, perpetual, spot, 'SHIB-USDT-PERP'];
-  const lists = ['Layer 1', 'WWWWWWWWWWWWWWWWWWWWWWWW'].map((name, i) => ({ id: `list0000${i}`, name, ids }));
+  const lists = ['Layer 1', 'Altcoins of the Mondays'].map((name, i) => ({ id: `list0000${i}`, name, ids }));
   await call('account.keepFavourites', { ids, lists, version: 0 });
   return [
     `/coinDetail/${spot}`,
