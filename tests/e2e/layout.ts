@@ -57,7 +57,7 @@ function isInRunningText(control: Element): boolean {
  * levels would be in sight. A tap that misses takes the neighbouring price into the field, and sends nothing.
  */
 function isLadderRow(control: Element): boolean {
-  return control.matches('[data-area="book"] :is(ol, p) button');
+  return control.matches('[data-area="book"] ol button');
 }
 
 /** Whether all that a thumb needs around a control's middle is in the window and not scrolled away. */

@@ -146,7 +146,7 @@ function DetailBody({ id, market, title, cells }: DetailBodyProps) {
   );
 }
 
-type Panel = 'book' | 'depth' | 'trades' | 'data' | 'about';
+type Panel = 'book' | 'depth' | 'trades' | 'about';
 
 function Panels({ id, market }: { readonly id: string; readonly market: MarketHead | undefined }) {
   const { t } = useTranslation('detail');
@@ -156,7 +156,6 @@ function Panels({ id, market }: { readonly id: string; readonly market: MarketHe
   return (
     <section className={look('shrinks', styles['panels'])}>
       <Tabs
-        isOneLine={hasData}
         label={t('panels')}
         selected={panel}
         onSelect={setPanel}
@@ -164,8 +163,8 @@ function Panels({ id, market }: { readonly id: string; readonly market: MarketHe
           { id: 'book', text: t('panel.book') },
           { id: 'depth', text: t('panel.depth') },
           { id: 'trades', text: t('panel.trades') },
-          ...(hasData ? [{ id: 'data' as const, text: t('panel.data') }] : []),
-          { id: 'about', text: t('panel.about') },
+          // A fifth tab would find no room on a phone: what a contract is stands below its figures.
+          { id: 'about', text: hasData ? t('panel.data') : t('panel.about') },
         ]}
       />
       {panel === 'book' ? <BookPanel id={id} base={market?.base ?? ''} /> : null}
@@ -175,12 +174,14 @@ function Panels({ id, market }: { readonly id: string; readonly market: MarketHe
         </Suspense>
       ) : null}
       {panel === 'trades' ? <TradesPanel id={id} base={market?.base ?? ''} /> : null}
-      {panel === 'data' ? (
+      {panel === 'about' ? (
         <Suspense fallback={null}>
-          <OpenInterestPanel id={id} base={market?.base ?? ''} quote={market?.quote ?? ''} />
+          {hasData ? (
+            <OpenInterestPanel id={id} base={market?.base ?? ''} quote={market?.quote ?? ''} />
+          ) : null}
+          {market ? <About market={market} /> : null}
         </Suspense>
       ) : null}
-      {panel === 'about' && market ? <About market={market} /> : null}
     </section>
   );
 }

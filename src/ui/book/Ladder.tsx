@@ -20,6 +20,7 @@ import styles from './Ladder.module.css';
 /** Levels of a side: on a phone as many as stand beside the ticket. */
 const DEPTH = 5;
 const WIDE_DEPTH = 10;
+const SUM = 'Σ';
 
 interface LadderProps {
   readonly id: string;
@@ -66,9 +67,7 @@ function Levels({ id, base, last, onTake, depth }: LadderProps & { readonly dept
     >
       <p className={styles['labels']}>
         {oneTapOrders ? <b className={look('warning cut')}>{t('oneTap.on')}</b> : <span>{t('price')}</span>}
-        <Press className={look('right')} aria-pressed={isSummed} onClick={() => setSummed(!isSummed)}>
-          {isSummed ? `Σ ${base}` : base}
-        </Press>
+        <span>{isSummed ? `${SUM} ${base}` : base}</span>
       </p>
       {token === null ? null : <OwnLevels view={own} model={model} />}
       <Side {...side} side="ask" places={[...model.places].reverse()} />
@@ -82,6 +81,14 @@ function Levels({ id, base, last, onTake, depth }: LadderProps & { readonly dept
       <Balance model={model} />
       <div className={look('between', styles['tools'])}>
         <BookGroup group={group} groups={groups} onGroup={setGroup} />
+        <Press
+          className={styles['sum']}
+          aria-label={t('detail:book.sum')}
+          aria-pressed={isSummed}
+          onClick={() => setSummed(!isSummed)}
+        >
+          {SUM}
+        </Press>
         <FreshMark freshness={freshness} />
       </div>
     </section>
