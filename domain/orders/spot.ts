@@ -78,11 +78,7 @@ export function ticketRefusal(
   if (total !== undefined) return compareDec(total, filter.minTotal) < 0 ? 'orderTotal' : undefined;
   const breach = filterBreach(isMarketType(type) ? { ...filter, tick: '0' } : filter, at, amount);
   if (breach) return breachCodes[breach];
-  if (
-    stopPrice !== undefined &&
-    filterBreach({ ...filter, lot: '0', minQuantity: '0', minTotal: '0' }, stopPrice, '1')
-  )
-    return 'orderTick';
+  if (stopPrice !== undefined && !isOnTick(stopPrice, filter)) return 'orderTick';
   return [price, stopPrice].some((each) => each !== undefined && isOutOfBand(each, reference))
     ? 'orderBand'
     : undefined;
@@ -94,6 +90,16 @@ const breachCodes = {
   minQuantity: 'orderMinimum',
   minTotal: 'orderTotal',
 } as const;
+
+const isOnTick = (price: Dec, filter: MarketFilter): boolean =>
+  !filterBreach({ ...filter, lot: '0', minQuantity: '0', minTotal: '0' }, price, '1');
+
+/**
+ * Whether an order may name a price: a multiple of the tick, and within the band around the last price.
+ * @param price quote per base, above 0. @param reference the last price, 0 where there is none yet: no band then.
+ */
+export const isOrderPrice = (price: Dec, filter: MarketFilter, reference: Dec): boolean =>
+  isOnTick(price, filter) && !isOutOfBand(price, reference);
 
 function isOutOfBand(price: Dec, reference: Dec): boolean {
   const from = new D(reference);

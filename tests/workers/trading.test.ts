@@ -251,6 +251,19 @@ describe('a ticket', () => {
       availableAsset: 'AAA',
     });
   });
+  it.each(['0.0000000033', '0.01', '10.015'])(
+    'has no most at %s, which the exchange refuses',
+    async (price) => {
+      publishState([]);
+      const { frames } = await ticket({ price });
+      expect(frames.at(-1)).toMatchObject({
+        most: '--',
+        errors: { price: expect.stringMatching(/^order(Tick|Band)$/) },
+      });
+      const empty = await ticket({ price, amount: '' });
+      expect(empty.frames.at(-1)?.most).toBe('--');
+    },
+  );
   it('says nothing of money while nobody is logged in', async () => {
     await world.session.setSettings({ token: null });
     const { frames } = await ticket();

@@ -18,6 +18,7 @@ import {
   expectedFee,
   heldText,
   isMarketType,
+  isOrderPrice,
   isStopType,
   mostQuantity,
   NO_FIGURE,
@@ -109,7 +110,13 @@ export function ticketFrame(view: TicketView, state: TicketState, style: NumberS
   const typed = typedOf(view, style);
   const isPair = type === 'oco';
   const at = isPair ? dearerOf(side, typed) : priceAt(view, typed, state);
-  const most = free === undefined || at === undefined ? undefined : mostQuantity(side, free, at, market.lot);
+  const named = [typed.price, typed.stopPrice, typed.stopLimitPrice];
+  // Of a price that the exchange refuses there is no most: near nought it would be trillions.
+  const isRefused = named.some((each) => each !== undefined && !isOrderPrice(each, market, last ?? '0'));
+  const most =
+    free === undefined || at === undefined || isRefused
+      ? undefined
+      : mostQuantity(side, free, at, market.lot);
   const isTotal = unit === 'quote';
   const shared = shareOf(percent, most, at, isTotal, market);
   const amount = shared ?? typed.amount;
