@@ -4,6 +4,8 @@ import type { PerpetualEngine } from './engine.ts';
 
 /** Interval between two looks: a market that moves with each tick costs no transaction for each of them, ms. */
 const CHECK_MS = 250;
+/** Orders per transaction, however many are due. Other commands run in between. */
+const TOGETHER = 25;
 
 /** Lets chasing orders follow their markets. All that they have done is in their rows: a restart goes on from there. */
 export class Chases {
@@ -38,17 +40,24 @@ export class Chases {
     });
     if (due.length === 0) return;
     this.#busy.add(market);
-    this.#engine
-      .run({
+    this.#follow(market, due, mayTrade)
+      .catch((error: unknown) => deps.log('chase', { market, error: String(error) }))
+      .finally(() => this.#busy.delete(market));
+  }
+
+  /** Moves or ends what is due, a portion after the other, so that none waits for the next look. */
+  async #follow(market: string, due: readonly FuturesOrder[], mayTrade: boolean): Promise<void> {
+    for (let from = 0; from < due.length; from += TOGETHER) {
+      const portion = due.slice(from, from + TOGETHER);
+      await this.#engine.run({
         markets: [market],
         decide: (batch) => {
-          for (const { id } of due) {
+          for (const { id } of portion) {
             const order: FuturesOrder | undefined = batch.orderBook(market).orders.get(id);
             if (order) followChase(batch, order, mayTrade);
           }
         },
-      })
-      .catch((error: unknown) => deps.log('chase', { market, error: String(error) }))
-      .finally(() => this.#busy.delete(market));
+      });
+    }
   }
 }

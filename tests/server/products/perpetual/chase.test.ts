@@ -1,4 +1,4 @@
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { D } from '../../../../domain/index.ts';
 import { verifyLedger } from '../../../../server/books/ledger/verify.ts';
 import { withDatabase } from '../../../support/databases.ts';
@@ -57,6 +57,20 @@ withDatabase('closing by a chase', (db) => {
     await x.mark('100.3');
     await x.pass(250);
     expect(await found(order.id)).toMatchObject({ price: '100.29' });
+  });
+  it('is moved with 24 others at most in a transaction, so that other orders come in between', async () => {
+    await open();
+    // As many parts of one position.
+    for (let part = 0; part < 60; part++) await x.close(0, { share: '0.01', type: 'limit', chase: CHASE });
+    const run = vi.spyOn(x.engine, 'run');
+    await x.mark('99.5');
+    await x.pass(250);
+    await vi.waitFor(async () =>
+      expect((await x.orders(0)).filter(({ chase }) => chase?.moves === 1)).toHaveLength(60),
+    );
+    const sizes = await Promise.all(run.mock.results.map(({ value }) => value));
+    expect(sizes.length).toBeGreaterThanOrEqual(3);
+    run.mockRestore();
   });
   it('is cancelled when its time is over, and leaves the position', async () => {
     await open();
