@@ -1,22 +1,9 @@
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { build } from 'vite';
+import { built } from './built.mjs';
 import { median, spread, writeResult } from './report.mjs';
 
 const here = import.meta.dirname;
-const outDir = join(here, 'dist-node');
-await build({
-  configFile: false,
-  root: here,
-  logLevel: 'warn',
-  build: {
-    ssr: join(here, 'cycle.ts'),
-    outDir,
-    emptyOutDir: false,
-    rollupOptions: { output: { entryFileNames: 'cycle.mjs' } },
-  },
-});
-const { openCycleBench, CONTRACTS } = await import(pathToFileURL(join(outDir, 'cycle.mjs')).href);
+const { openCycleBench, CONTRACTS } = await built('cycle');
 
 const RUNS = process.argv.includes('--short') ? 3 : 9;
 const bench = await openCycleBench(join(here, '../server/base/db/schema'));

@@ -1,22 +1,9 @@
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { build } from 'vite';
+import { built } from './built.mjs';
 import { median, spread, writeResult } from './report.mjs';
 
 const here = import.meta.dirname;
-const outDir = join(here, 'dist-node');
-await build({
-  configFile: false,
-  root: here,
-  logLevel: 'warn',
-  build: {
-    ssr: join(here, 'ledger.ts'),
-    outDir,
-    emptyOutDir: false,
-    rollupOptions: { output: { entryFileNames: 'ledger.mjs' } },
-  },
-});
-const { cases } = await import(pathToFileURL(join(outDir, 'ledger.mjs')).href);
+const { cases } = await built('ledger');
 
 const isShort = process.argv.includes('--short');
 const [RUNS, RUN_MS] = isShort ? [3, 1_000] : [9, 3_000];

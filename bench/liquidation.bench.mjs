@@ -1,22 +1,9 @@
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { build } from 'vite';
+import { built } from './built.mjs';
 import { writeResult } from './report.mjs';
 
 const here = import.meta.dirname;
-const outDir = join(here, 'dist-node');
-await build({
-  configFile: false,
-  root: here,
-  logLevel: 'warn',
-  build: {
-    ssr: join(here, 'liquidation.ts'),
-    outDir,
-    emptyOutDir: false,
-    rollupOptions: { output: { entryFileNames: 'liquidation.mjs' } },
-  },
-});
-const { liquidationBench } = await import(pathToFileURL(join(outDir, 'liquidation.mjs')).href);
+const { liquidationBench } = await built('liquidation');
 
 const counts = process.argv.includes('--short') ? [10, 100, 1_000] : [10, 100, 1_000, 10_000];
 const figures = [];

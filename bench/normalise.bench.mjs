@@ -1,22 +1,8 @@
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { build } from 'vite';
+import { built } from './built.mjs';
 import { peersOf } from './peers.mjs';
 import { budget, median, writeResult } from './report.mjs';
 
-const here = import.meta.dirname;
-const outDir = join(here, 'dist-node');
-await build({
-  configFile: false,
-  root: here,
-  logLevel: 'warn',
-  build: {
-    ssr: join(here, 'normalise.ts'),
-    outDir,
-    rollupOptions: { output: { entryFileNames: 'normalise.mjs' } },
-  },
-});
-const { cases, ...listed } = await import(pathToFileURL(join(outDir, 'normalise.mjs')).href);
+const { cases, ...listed } = await built('normalise');
 
 const isShort = process.argv.includes('--short');
 const RUNS = isShort ? 3 : 5;

@@ -1,7 +1,6 @@
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { build } from 'vite';
+import { built } from './built.mjs';
 import { median, quantile, spread, writeResult } from './report.mjs';
 
 /** Spot orders on PostgreSQL with fsync (EMBEDDED=1: on the built-in one): answers after the tables, and after the log before them, in turn. */
@@ -12,19 +11,7 @@ const RATE = Number(process.env.RATE ?? 0);
 /** The built-in database in place of a server. */
 const IS_EMBEDDED = process.env.EMBEDDED === '1';
 const here = import.meta.dirname;
-const outDir = join(here, 'dist-node');
-await build({
-  configFile: false,
-  root: here,
-  logLevel: 'warn',
-  build: {
-    ssr: join(here, 'orderLog.ts'),
-    outDir,
-    emptyOutDir: false,
-    rollupOptions: { output: { entryFileNames: 'orderLog.mjs' } },
-  },
-});
-const { openServer } = await import(pathToFileURL(join(outDir, 'orderLog.mjs')).href);
+const { openServer } = await built('orderLog');
 const server = await openServer(join(here, '../server/base/db/schema'), IS_EMBEDDED);
 if (server.missing !== undefined) {
   console.log(`order log: skipped, ${server.missing}`);

@@ -1,7 +1,7 @@
 import type { Dec } from '../decimal.ts';
 import { D, toText } from '../decimal.ts';
 
-/** Days back from today that are looked at. */
+/** Days back from today that are searched. */
 export const SCENARIO_DAYS = 90;
 
 /** A day of a market as the exchange has recorded it; prices quote per base, > 0. */
@@ -36,7 +36,7 @@ export function farthestMove({ open, high, low }: DayBar, before: Dec | undefine
 
 /**
  * The days that would cost most. @param bars by market, ascending. @param exposures what a position is worth at mark
- * now, quote, positive for a long and negative for a short one. @param count at most so many days.
+ * now, quote, positive for a long and negative for a short one. @param count the most days that are returned.
  * @returns the worst first; days without a loss are none.
  */
 export function worstDays(

@@ -11,7 +11,7 @@ const TOGETHER = 8;
 const RETRY_MS = 100;
 /** Tables that are further behind refuse new commands, ms: who reads or withdraws would wait as long. */
 const MOST_BEHIND_MS = 300_000;
-/** Applied documents are deleted, so many at a time; the newest are kept to look at. */
+/** Applied documents are deleted in portions; the newest are kept for operators. */
 const TRIMMED_TOGETHER = 200;
 const KEPT = 50;
 

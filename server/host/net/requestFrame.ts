@@ -6,7 +6,7 @@ const REQUEST_LINE = /^([A-Z]{3,7}) (\/[!-~]*) HTTP\/1\.1$/;
 const HEADER = /^([\w-]+):[ \t]*([!-~]*)[ \t]*$/;
 const NAME = /^[a-z][\w-]*:/i;
 const LENGTH = /^\d{1,7}$/;
-/** What begins the name of a header that is looked at: c, e, l, t, u, and whatever is no small or large letter. */
+/** First bytes of the names of headers that are checked: c, e, l, t, u, and all bytes that are no letters. */
 const LOOKED_AT = Array.from(
   { length: 256 },
   (_, byte) => !/[abdf-km-sv-z]/i.test(String.fromCharCode(byte)),

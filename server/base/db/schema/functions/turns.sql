@@ -32,7 +32,7 @@ begin
   return case when known = p_id then 'in' else 'taken' end;
 end $$;
 
--- Applies the next documents to the tables, at most so many (null: all); returns up to where the tables have the log. The
+-- Applies the next documents to the tables, at most p_most (null: all); returns up to where the tables have the log. The
 -- number is written with them, so that each is applied once, by whichever process and however often it is tried.
 create or replace function turn_apply(p_most integer) returns bigint language plpgsql
   set enable_seqscan to off set enable_hashjoin to off set enable_mergejoin to off as $$
