@@ -338,7 +338,7 @@ describe('the ticket', () => {
     await publish({ kind: 'ownLevels', bids: ['61,841.90'], asks: [] });
     expect(button(/^Bid 61,841/).hasAttribute('data-own')).toBe(true);
     expect(button(/^Ask 61,842/).hasAttribute('data-own')).toBe(false);
-    await tap(button('BTC'));
+    await tap(button('Add up sizes'));
     expect(button(/^Bid 61,841\.90 ?, 0\.777/)).toBeTruthy();
     await publish({ ...book, bids: [['61,841.80', '0.402', '0.777', 100]] });
     expect(button(/^Bid 61,841/).hasAttribute('data-own')).toBe(false);
