@@ -42,6 +42,7 @@ export default defineConfig({
   testDir: 'tests/e2e',
   // An exchange that starts on a busy machine takes a minute of its own.
   timeout: 120_000,
+  ...(process.env['TEST_LONG'] === '1' ? {} : { grepInvert: /@long/ }),
   expect: { timeout: 15_000 },
   // Files whose tests share an exchange of their own say so.
   fullyParallel: true,

@@ -20,8 +20,7 @@ await timed('install', install);
 const { check } = await import('./check.mjs');
 const { bin, root, run, step } = await import('./run.mjs');
 const { build } = await import('./build.mjs');
-const { needBrowser } = await import('./browser.mjs');
-const { needNats } = await import('./nats.mjs');
+const { prepareTools } = await import('./tools.mjs');
 const { browserTimes, slowest, unitTimes } = await import('./slowest.mjs');
 const budgets = JSON.parse(readFileSync(join(root, 'scripts/budgets.json'), 'utf8'));
 
@@ -62,9 +61,12 @@ function hasRoom() {
   }
 }
 
+// What tests need besides packages comes while the rest is checked and built.
+const tools = prepareTools({ isWhole: values.long === true });
+
 /** @param paths parts of the names of test files; all when there is none. */
 async function unit(paths) {
-  needNats();
+  await tools;
   const folder = scratch();
   const args = [
     'run',
@@ -90,14 +92,20 @@ const unsteadyOf = ({ specs = [], suites = [] }) => [
 ];
 
 async function browser(paths) {
-  const executable = needBrowser();
+  const executable = await tools;
   if (!executable) {
     console.error('The browser tests need Chromium: install it, or name it in CHROMIUM_PATH.');
     totals.failed += 1;
     return false;
   }
-  const env = { CHROMIUM_PATH: executable, PLAYWRIGHT_JSON_OUTPUT_NAME: join(reports, 'e2e.json') };
+  const folder = scratch();
+  const env = {
+    CHROMIUM_PATH: executable,
+    PLAYWRIGHT_JSON_OUTPUT_NAME: join(reports, 'e2e.json'),
+    TMPDIR: folder,
+  };
   const { code } = await run(bin('playwright'), ['test', ...paths, '--reporter=list,json'], { env });
+  rmSync(folder, { recursive: true, force: true });
   const report = read('e2e.json');
   if (!report) return false;
   totals.passed += report.stats.expected + report.stats.flaky;

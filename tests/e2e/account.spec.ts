@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { expect, test } from '@playwright/test';
-import { ask, newPerson, shownMarkets } from './support.ts';
+import { ask, LONG, newPerson, shownMarkets } from './support.ts';
 
 const API = '/api/xb/v1';
 const PASSWORD = 'tide1234x';
@@ -196,41 +196,42 @@ test('amounts can be hidden, and stay hidden', async ({ page }) => {
   await expect(page.locator('main')).not.toContainText('20,000.00');
 });
 
-test('favourites follow the account to another device, and changes there come back', async ({
-  page,
-  browser,
-}) => {
-  const starOf = (on: Page, name: string) =>
-    on.getByRole('button', { name: `Favorite ${name}`, exact: true }).first();
-  const stored = (on: Page) =>
-    on.evaluate(() =>
-      (JSON.parse(localStorage.getItem('COLLECTED_LIST') ?? '[]') as { id: string }[]).map(({ id }) => id),
-    );
-  await page.goto('/market');
-  await starOf(page, 'ETH').click();
-  const [first] = await stored(page);
-  const email = await register(page);
+test(
+  'favourites follow the account to another device, and changes there come back',
+  LONG,
+  async ({ page, browser }) => {
+    const starOf = (on: Page, name: string) =>
+      on.getByRole('button', { name: `Favorite ${name}`, exact: true }).first();
+    const stored = (on: Page) =>
+      on.evaluate(() =>
+        (JSON.parse(localStorage.getItem('COLLECTED_LIST') ?? '[]') as { id: string }[]).map(({ id }) => id),
+      );
+    await page.goto('/market');
+    await starOf(page, 'ETH').click();
+    const [first] = await stored(page);
+    const email = await register(page);
 
-  const other = await otherDevice(browser);
-  await other.goto('/market');
-  await starOf(other, 'BTC').click();
-  const [second] = await stored(other);
-  await logIn(other, email);
-  await expect(other).toHaveURL(/\/(home|market)/);
-  await expect.poll(() => stored(other)).toEqual([first, second]);
-  // The first device is notified, shows both, and takes one away for both.
-  await page.goto('/market?tab=favorites');
-  await expect.poll(() => shownMarkets(page)).toEqual([first, second]);
-  await page.goto('/market');
-  await starOf(page, 'ETH').click();
-  await expect.poll(() => stored(other)).toEqual([second]);
+    const other = await otherDevice(browser);
+    await other.goto('/market');
+    await starOf(other, 'BTC').click();
+    const [second] = await stored(other);
+    await logIn(other, email);
+    await expect(other).toHaveURL(/\/(home|market)/);
+    await expect.poll(() => stored(other)).toEqual([first, second]);
+    // The first device is notified, shows both, and takes one away for both.
+    await page.goto('/market?tab=favorites');
+    await expect.poll(() => shownMarkets(page)).toEqual([first, second]);
+    await page.goto('/market');
+    await starOf(page, 'ETH').click();
+    await expect.poll(() => stored(other)).toEqual([second]);
 
-  await other.goto('/mine');
-  await other.getByRole('button', { name: 'Log out' }).click();
-  await expect(other.getByText('Log in first')).toBeVisible();
-  expect(await stored(other)).toEqual([second]);
-  await other.context().close();
-});
+    await other.goto('/mine');
+    await other.getByRole('button', { name: 'Log out' }).click();
+    await expect(other.getByText('Log in first')).toBeVisible();
+    expect(await stored(other)).toEqual([second]);
+    await other.context().close();
+  },
+);
 
 test('a passkey is made, logs in, and stands for the funding password', async ({ page, baseURL }) => {
   // An address of digits has no passkeys.
@@ -289,7 +290,7 @@ test('a passkey is made, logs in, and stands for the funding password', async ({
   await expect(page.getByText('No passkeys yet')).toBeVisible();
 });
 
-test('what is wrong is red, also where rising prices are red', async ({ page }) => {
+test('what is wrong is red, also where rising prices are red', LONG, async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('LANG', 'jp'));
   await page.goto('/login');
   await page.locator('input').nth(0).fill('nobody@people.example');

@@ -1,5 +1,5 @@
 import { prepare, violations } from './looks.ts';
-import { cell, cutNetwork, expect, test } from './support.ts';
+import { cell, cutNetwork, expect, LONG, test } from './support.ts';
 
 const dots = '[data-unread="true"]';
 
@@ -103,23 +103,27 @@ test('help that was opened once is read without a network, with its age', async 
   await expect(page.getByText(/Saved copy/)).toBeHidden();
 });
 
-test('documents: every one that the product names, from registration too', async ({ page, context }) => {
-  await page.goto('/register');
-  const [agreement] = await Promise.all([
-    context.waitForEvent('page'),
-    page.getByRole('link', { name: /agreement/i }).click(),
-  ]);
-  await expect(agreement).toHaveURL(/\/documentDetail\/agreement$/);
-  await expect(agreement.getByRole('article')).toBeVisible();
-  await agreement.getByRole('button', { name: 'Back' }).click();
-  await expect(agreement).toHaveURL(/\/aboutUs$/);
-  for (const name of ['Privacy', 'Risk notice', 'Fee schedule']) {
-    await page.goto('/aboutUs');
-    await page.getByRole('listitem').getByRole('link', { name, exact: true }).click();
-    await expect(page.getByRole('article')).toBeVisible();
-  }
-  await expect(page.getByRole('cell', { name: '0.08%' })).toBeVisible();
-});
+test(
+  'documents: every one that the product names, from registration too',
+  LONG,
+  async ({ page, context }) => {
+    await page.goto('/register');
+    const [agreement] = await Promise.all([
+      context.waitForEvent('page'),
+      page.getByRole('link', { name: /agreement/i }).click(),
+    ]);
+    await expect(agreement).toHaveURL(/\/documentDetail\/agreement$/);
+    await expect(agreement.getByRole('article')).toBeVisible();
+    await agreement.getByRole('button', { name: 'Back' }).click();
+    await expect(agreement).toHaveURL(/\/aboutUs$/);
+    for (const name of ['Privacy', 'Risk notice', 'Fee schedule']) {
+      await page.goto('/aboutUs');
+      await page.getByRole('listitem').getByRole('link', { name, exact: true }).click();
+      await expect(page.getByRole('article')).toBeVisible();
+    }
+    await expect(page.getByRole('cell', { name: '0.08%' })).toBeVisible();
+  },
+);
 
 test('links of a text go by the router, and speak the chosen language', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('LANG', 'de'));
@@ -137,7 +141,7 @@ test('customer service and download say what there is', async ({ page }) => {
   await expect(page.getByText('No separate app is offered.')).toBeVisible();
 });
 
-test('the API’s reference reads in both themes and at any width', async ({ page, errors }) => {
+test('the API’s reference reads in both themes and at any width', LONG, async ({ page, errors }) => {
   for (const [width, colorScheme] of [
     [320, 'light'],
     [1280, 'dark'],

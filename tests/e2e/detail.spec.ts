@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, figure, test } from './support.ts';
+import { expect, figure, LONG, test } from './support.ts';
 
 test.beforeEach(({ errors }) => void errors);
 
@@ -152,7 +152,7 @@ test('the chart takes the whole screen, by its button and on a phone on its side
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });
 
-test('intervals show bars, and each market remembers its own', async ({ page }) => {
+test('intervals show bars, and each market remembers its own', LONG, async ({ page }) => {
   await page.goto('/coinDetail/ETH-USDT');
   for (const name of ['Line', '3m', '15m', '2h', '4h', '12h', '1D', '1W', '1M']) {
     await chooseInterval(page, name);

@@ -1,7 +1,7 @@
 import { VenueServer } from '../support/venueServer.ts';
 import type { BuiltExchange } from './builtExchange.ts';
 import { startBuilt } from './builtExchange.ts';
-import { ask, expect, newPerson, test } from './support.ts';
+import { ask, expect, LONG, newPerson, test } from './support.ts';
 
 const ID = 'BTC-USDT';
 /** How many times as fast the exchange's time runs while it waits: what a venue says four times a second is no silence yet. */
@@ -27,31 +27,33 @@ test.afterAll(async () => {
   await Promise.all([okx.close(), binance.close()]);
 });
 
-test('another venue stands in for a silent one, orders are filled on its book, and the first is read again when it has been well', async ({
-  page,
-}) => {
-  test.setTimeout(120_000);
-  const token = await newPerson(page.context(), base);
-  const order = { market: ID, side: 'buy', type: 'market', quantity: '0.01' };
-  const fill = async (): Promise<string> =>
-    (await ask(page.context(), 'spot/order/place', order, token, base))?.fills?.[0]?.price ?? '';
-  await page.addInitScript(() => localStorage.setItem('LANG', 'en_us'));
-  await page.goto(`${base}/coinDetail/${ID}`);
-  await expect(page.getByText('Real prices from OKX · play money')).toBeVisible();
-  await expect(page.getByText(/^62,\d{3}\.\d\d$/).first()).toBeVisible();
-  await expect.poll(fill).toMatch(/^62/);
+test(
+  'another venue stands in for a silent one, orders are filled on its book, and the first is read again when it has been well',
+  LONG,
+  async ({ page }) => {
+    test.setTimeout(120_000);
+    const token = await newPerson(page.context(), base);
+    const order = { market: ID, side: 'buy', type: 'market', quantity: '0.01' };
+    const fill = async (): Promise<string> =>
+      (await ask(page.context(), 'spot/order/place', order, token, base))?.fills?.[0]?.price ?? '';
+    await page.addInitScript(() => localStorage.setItem('LANG', 'en_us'));
+    await page.goto(`${base}/coinDetail/${ID}`);
+    await expect(page.getByText('Real prices from OKX · play money')).toBeVisible();
+    await expect(page.getByText(/^62,\d{3}\.\d\d$/).first()).toBeVisible();
+    await expect.poll(fill).toMatch(/^62/);
 
-  okx.leave();
-  await exchange.pace(FAST);
-  await expect(page.getByText('OKX does not answer. Prices are from Binance.')).toBeVisible();
-  await exchange.pace(1);
-  await expect(page.getByText(/^61,\d{3}\.\d\d/).first()).toBeVisible();
-  await expect.poll(fill).toMatch(/^61/);
+    okx.leave();
+    await exchange.pace(FAST);
+    await expect(page.getByText('OKX does not answer. Prices are from Binance.')).toBeVisible();
+    await exchange.pace(1);
+    await expect(page.getByText(/^61,\d{3}\.\d\d/).first()).toBeVisible();
+    await expect.poll(fill).toMatch(/^61/);
 
-  okx.comeBack();
-  await exchange.pace(FAST);
-  await expect(page.getByText('Real prices from OKX · play money')).toBeVisible({ timeout: 60_000 });
-  await exchange.pace(1);
-  await expect(page.getByText(/^62,\d{3}\.\d\d$/).first()).toBeVisible();
-  await expect.poll(fill).toMatch(/^62/);
-});
+    okx.comeBack();
+    await exchange.pace(FAST);
+    await expect(page.getByText('Real prices from OKX · play money')).toBeVisible({ timeout: 60_000 });
+    await exchange.pace(1);
+    await expect(page.getByText(/^62,\d{3}\.\d\d$/).first()).toBeVisible();
+    await expect.poll(fill).toMatch(/^62/);
+  },
+);

@@ -4,14 +4,13 @@ import { longestOf, tracedTasks } from '../../bench/mainTasks.mjs';
 import { SLOW_MS } from '../../domain/contract/index.ts';
 import { Unpacker } from '../../feeds/tidemark/unpack.ts';
 import { bufferOf, inflateAtOnce } from '../support/line.ts';
+import { LONG } from './support.ts';
 
 /**
  * What may be asserted of speed on any machine: counts, bytes and processor time, never the clock. How large the first
  * load is, `scripts/sizes.mjs` asserts.
  */
 const SECONDS = 2;
-/** Long looks are taken where there is time for them. */
-const isLong = process.env['TEST_LONG'] === '1';
 const LIST = '/market';
 const TRADE = '/trade?market=BTC-USDT';
 /** Messages that a machine in trouble holds up and sends all at once. */
@@ -104,23 +103,24 @@ async function hide(page: Page, isHidden: boolean): Promise<void> {
   );
 }
 
-for (const [mode, most] of [
-  ['live', 60],
-  ['balanced', 20],
-  ['saver', 4],
+for (const [mode, most, details] of [
+  ['live', 60, {}],
+  ['balanced', 20, LONG],
+  ['saver', 4, LONG],
 ] as const) {
-  test(`a list in ${mode} mode writes at most ${most} times a second and renders no tick`, async ({
-    context,
-  }) => {
-    test.skip(mode === 'balanced' && !isLong, 'the pace between the others is counted with TEST_LONG=1');
-    const page = await openPage(context, LIST, mode);
-    const { writes, commits } = await workOf(page, SECONDS * 1_000);
-    expect(writes).toBeLessThanOrEqual((most + 2) * SECONDS);
-    expect(commits).toBeLessThanOrEqual(3 * SECONDS);
-  });
+  test(
+    `a list in ${mode} mode writes at most ${most} times a second and renders no tick`,
+    details,
+    async ({ context }) => {
+      const page = await openPage(context, LIST, mode);
+      const { writes, commits } = await workOf(page, SECONDS * 1_000);
+      expect(writes).toBeLessThanOrEqual((most + 2) * SECONDS);
+      expect(commits).toBeLessThanOrEqual(3 * SECONDS);
+    },
+  );
 }
 
-test('a hidden page writes nothing', async ({ context }) => {
+test('a hidden page writes nothing', LONG, async ({ context }) => {
   const page = await openPage(context, TRADE, 'live');
   await hide(page, true);
   await page.waitForTimeout(500);
@@ -129,14 +129,14 @@ test('a hidden page writes nothing', async ({ context }) => {
   await expect.poll(() => workOf(page, 500).then(({ writes }) => writes)).toBeGreaterThan(0);
 });
 
-test('the exchange sends no more than the pace that was asked for', async ({ context }) => {
+test('the exchange sends no more than the pace that was asked for', LONG, async ({ context }) => {
   const page = await context.newPage();
   await page.addInitScript(countWork, 'saver' as Mode);
   const counts = countMessages(page);
   await page.goto(TRADE);
   await expect.poll(() => counts.get('book') ?? 0).toBeGreaterThan(1);
   counts.clear();
-  const ms = isLong ? 10_000 : 4_000;
+  const ms = 10_000;
   await page.waitForTimeout(ms);
   for (const kind of ['row', 'book', 'trade'] as const)
     expect(counts.get(kind) ?? 0, kind).toBeLessThanOrEqual(ms / SLOW_MS[kind] + ON_ITS_WAY);
@@ -150,8 +150,7 @@ async function heapOf(cdp: CDPSession): Promise<number> {
 }
 
 for (const path of [LIST, TRADE]) {
-  test(`${path} has no long task while prices stream`, async ({ context }) => {
-    test.skip(!isLong, 'ten seconds of a trace are looked at with TEST_LONG=1');
+  test(`${path} has no long task while prices stream`, LONG, async ({ context }) => {
     const page = await openPage(context, path, 'live');
     const tasks = await tracedTasks(page, 1, () => page.waitForTimeout(10_000));
     expect(tasks.length).toBeGreaterThan(0);
@@ -159,8 +158,7 @@ for (const path of [LIST, TRADE]) {
   });
 }
 
-test('the heap is flat while prices stream', async ({ context }) => {
-  test.skip(!isLong, 'half a minute of prices is looked at with TEST_LONG=1');
+test('the heap is flat while prices stream', LONG, async ({ context }) => {
   const page = await openPage(context, TRADE, 'live');
   const cdp = await context.newCDPSession(page);
   await cdp.send('Performance.enable');

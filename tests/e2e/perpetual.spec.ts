@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { ask, chooseType, dragLines, expect, figure, newPerson, test } from './support.ts';
+import { ask, chooseType, dragLines, expect, figure, LONG, newPerson, test } from './support.ts';
 
 const MARKET = 'BTC-USDT-PERP';
 
@@ -220,35 +220,39 @@ test('ticket, book and what is open stand in one view, on the smallest phone and
   expect((await sightOf(send)).isSeen).toBe(true);
 });
 
-test('takes leverage by tier, warns beyond the liquidation price, and explains the number', async ({
-  page,
-}) => {
-  const token = await trading(page);
-  const sheet = page.getByRole('dialog');
-  const set = async (chip: string, value: string) => {
-    await page.getByRole('button', { name: new RegExp(`^${chip}: `) }).click();
-    await sheet.getByRole('button', { name: value, exact: true }).click();
-    await sheet.getByRole('button', { name: 'Save' }).click();
+test(
+  'takes leverage by tier, warns beyond the liquidation price, and explains the number',
+  LONG,
+  async ({ page }) => {
+    const token = await trading(page);
+    const sheet = page.getByRole('dialog');
+    const set = async (chip: string, value: string) => {
+      await page.getByRole('button', { name: new RegExp(`^${chip}: `) }).click();
+      await sheet.getByRole('button', { name: value, exact: true }).click();
+      await sheet.getByRole('button', { name: 'Save' }).click();
+      await expect(sheet).toHaveCount(0);
+      await expect(page.getByRole('button', { name: `${chip}: ${value}` })).toBeVisible();
+    };
+    await set('Margin mode', 'Isolated');
+    await set('Leverage', '50×');
+    await open(page, 'short', '0.05');
+    await expect(card(page)).toContainText('50× Isolated');
+    await tap(card(page).getByRole('button', { name: 'Liq. price' }), () =>
+      expect(page.getByRole('dialog')).toContainText('(wallet + deduction − sign × cost)', {
+        timeout: 1_000,
+      }),
+    );
+    const { positions } = await ask(page.context(), 'perpetual/state', {}, token);
+    await expect(page.getByRole('dialog')).toContainText(positions[0].margin);
+    await page.goBack();
     await expect(sheet).toHaveCount(0);
-    await expect(page.getByRole('button', { name: `${chip}: ${value}` })).toBeVisible();
-  };
-  await set('Margin mode', 'Isolated');
-  await set('Leverage', '50×');
-  await open(page, 'short', '0.05');
-  await expect(card(page)).toContainText('50× Isolated');
-  await tap(card(page).getByRole('button', { name: 'Liq. price' }), () =>
-    expect(page.getByRole('dialog')).toContainText('(wallet + deduction − sign × cost)', { timeout: 1_000 }),
-  );
-  const { positions } = await ask(page.context(), 'perpetual/state', {}, token);
-  await expect(page.getByRole('dialog')).toContainText(positions[0].margin);
-  await page.goBack();
-  await expect(sheet).toHaveCount(0);
-  await movedByFinger(page);
-  await page.goto(`/stopPl?market=${MARKET}`);
-  await page.locator('fieldset[data-kind="stop"]').getByRole('button', { name: 'Yield' }).click();
-  await page.locator('input[name="stop-roe"]').fill('300');
-  await expect(page.getByText('liquidation would come first')).toBeVisible();
-});
+    await movedByFinger(page);
+    await page.goto(`/stopPl?market=${MARKET}`);
+    await page.locator('fieldset[data-kind="stop"]').getByRole('button', { name: 'Yield' }).click();
+    await page.locator('input[name="stop-roe"]').fill('300');
+    await expect(page.getByText('liquidation would come first')).toBeVisible();
+  },
+);
 
 /** What if the market moves: by a finger, by keys, with a stop-loss; Back closes the sheet. It is on assets, too. */
 async function movedByFinger(page: Page): Promise<void> {

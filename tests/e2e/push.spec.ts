@@ -1,7 +1,7 @@
 import type { BrowserContext, CDPSession, Worker } from '@playwright/test';
 import type { Deployed } from './deployed.ts';
 import { deployed } from './deployed.ts';
-import { expect, newPerson, test } from './support.ts';
+import { expect, LONG, newPerson, test } from './support.ts';
 
 /** A service worker's own scope, as far as it is looked into here. */
 interface Scope {
@@ -65,7 +65,7 @@ const standing = (worker: Worker) =>
 const deliver = ({ session, id }: { session: CDPSession; id: string }, data: string) =>
   session.send('ServiceWorker.deliverPushMessage', { origin: place.base, registrationId: id, data });
 
-test('a push message is shown while no page is open, and leads to its screen', async ({ context }) => {
+test('a push message is shown while no page is open, and leads to its screen', LONG, async ({ context }) => {
   const token = await newPerson(context, place.base);
   await context.addInitScript((own) => localStorage.setItem('TOKEN', own), token);
   const phone = await visited(context);
@@ -107,7 +107,7 @@ test('a push message is shown while no page is open, and leads to its screen', a
   await expect(page.getByRole('button', { name: 'Price alert', exact: true })).toBeVisible();
 });
 
-test('a push message that cannot be read says that there is something', async ({ context }) => {
+test('a push message that cannot be read says that there is something', LONG, async ({ context }) => {
   const phone = await visited(context);
   await deliver(phone, 'nonsense');
   await expect

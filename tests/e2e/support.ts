@@ -19,6 +19,9 @@ export const test = base.extend<{ page: Page; errors: string[] }>({
 });
 export { expect };
 
+/** What `npm run test:long` proves alone: what is rare, and ways whose steps others go every day. */
+export const LONG = { tag: '@long' } as const;
+
 /** The text of a row's live cell. Column 0: price, 1: change, 2: volume. */
 export const cell = (page: Page, place: number, column: number) =>
   page.locator(`[data-cell="${place}:${column}"]`).last();

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '@playwright/test';
 import { underToasts } from './layout.ts';
-import { ask, chooseType, dragLines, newPerson, restInside } from './support.ts';
+import { ask, chooseType, dragLines, LONG, newPerson, restInside } from './support.ts';
 
 /** Opens the trade screen as a new person. */
 async function trading(page: Page, market = 'BTC-USDT'): Promise<string> {
@@ -185,24 +185,25 @@ test('visitors see everything live, and are asked to log in at the ticket', asyn
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test('own orders are lines on the chart, and one that is dragged asks before it moves', async ({
-  page,
-  context,
-}) => {
-  const token = await trading(page);
-  const { snaps } = await ask(context, 'market/snapshot', { ch: ['book:BTC-USDT'] });
-  const price = (Number(snaps[0].d.b[0][0]) * 0.9985).toFixed(2);
-  const body = { market: 'BTC-USDT', side: 'buy', type: 'limit', price, quantity: '0.05' };
-  const { order: placed } = await ask(context, 'spot/order/place', body, token);
-  await page.getByRole('button', { name: 'Price chart' }).click();
-  const sheet = await dragLines(page);
-  const typed = await sheet.getByRole('textbox', { name: 'Price' }).inputValue();
-  expect(Number(typed)).toBeLessThan(Number(price));
-  // The exchange keeps no zeros that say nothing.
-  const { order: kept } = await ask(context, 'spot/order/detail', { id: placed.id }, token);
-  expect(Number(kept.price)).toBe(Number(price));
-  await sheet.getByRole('button', { name: 'Save changes' }).click();
-  await expect
-    .poll(async () => (await ask(context, 'spot/order/detail', { id: placed.id }, token)).order.price)
-    .toBe(typed);
-});
+test(
+  'own orders are lines on the chart, and one that is dragged asks before it moves',
+  LONG,
+  async ({ page, context }) => {
+    const token = await trading(page);
+    const { snaps } = await ask(context, 'market/snapshot', { ch: ['book:BTC-USDT'] });
+    const price = (Number(snaps[0].d.b[0][0]) * 0.9985).toFixed(2);
+    const body = { market: 'BTC-USDT', side: 'buy', type: 'limit', price, quantity: '0.05' };
+    const { order: placed } = await ask(context, 'spot/order/place', body, token);
+    await page.getByRole('button', { name: 'Price chart' }).click();
+    const sheet = await dragLines(page);
+    const typed = await sheet.getByRole('textbox', { name: 'Price' }).inputValue();
+    expect(Number(typed)).toBeLessThan(Number(price));
+    // The exchange keeps no zeros that say nothing.
+    const { order: kept } = await ask(context, 'spot/order/detail', { id: placed.id }, token);
+    expect(Number(kept.price)).toBe(Number(price));
+    await sheet.getByRole('button', { name: 'Save changes' }).click();
+    await expect
+      .poll(async () => (await ask(context, 'spot/order/detail', { id: placed.id }, token)).order.price)
+      .toBe(typed);
+  },
+);

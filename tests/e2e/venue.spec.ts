@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import type { VenueName } from '../../feeds/index.ts';
 import { openStaticHost } from '../support/staticHost.ts';
 import { VenueServer } from '../support/venueServer.ts';
-import { chooseType, expect, shownMarkets, test } from './support.ts';
+import { chooseType, expect, LONG, shownMarkets, test } from './support.ts';
 
 const BUILD_MS = 180_000;
 
@@ -107,47 +107,52 @@ const others = [
 ] as const;
 
 for (const { source, name, market, price, stars, tab, perpetual, funding } of others)
-  test(`reads ${name}: favourites in their order, chart, book, and what an order would be`, async ({
-    page,
-    errors,
-  }) => {
-    await page.goto(`${base}/market?tab=${tab}&source=${source}`);
-    await expect(page.getByText(`Real prices from ${name} · no exchange, no accounts`)).toBeVisible();
-    for (const id of stars) {
-      const row = page.getByRole('listitem').filter({ has: page.locator(`a[href="/coinDetail/${id}"]`) });
-      await row.getByRole('button', { name: /^Favorite / }).click();
-    }
-    await page.getByRole('tab', { name: 'Favorites' }).click();
-    await expect.poll(() => shownMarkets(page)).toEqual([...stars].reverse());
-    await page.getByRole('button', { name: 'Change the order' }).click();
-    await page.getByRole('button', { name: 'Move down' }).first().click();
-    await expect.poll(() => shownMarkets(page)).toEqual(stars);
+  test(
+    `reads ${name}: favourites in their order, chart, book, and what an order would be`,
+    LONG,
+    async ({ page, errors }) => {
+      await page.goto(`${base}/market?tab=${tab}&source=${source}`);
+      await expect(page.getByText(`Real prices from ${name} · no exchange, no accounts`)).toBeVisible();
+      for (const id of stars) {
+        const row = page.getByRole('listitem').filter({ has: page.locator(`a[href="/coinDetail/${id}"]`) });
+        await row.getByRole('button', { name: /^Favorite / }).click();
+      }
+      await page.getByRole('tab', { name: 'Favorites' }).click();
+      await expect.poll(() => shownMarkets(page)).toEqual([...stars].reverse());
+      await page.getByRole('button', { name: 'Change the order' }).click();
+      await page.getByRole('button', { name: 'Move down' }).first().click();
+      await expect.poll(() => shownMarkets(page)).toEqual(stars);
 
-    await page.goto(`${base}/coinDetail/${market}`);
-    const last = page.getByText(price).first();
-    await expect(last).toBeVisible();
-    const before = await last.textContent();
-    await expect(last).not.toHaveText(before ?? '');
-    await expect(page.locator('[data-phase="ready"]')).toBeVisible();
+      await page.goto(`${base}/coinDetail/${market}`);
+      const last = page.getByText(price).first();
+      await expect(last).toBeVisible();
+      const before = await last.textContent();
+      await expect(last).not.toHaveText(before ?? '');
+      await expect(page.locator('[data-phase="ready"]')).toBeVisible();
 
-    await page.goto(`${base}/trade?kind=perpetual&market=${perpetual}`);
-    await expect(page.getByText(funding)).toBeVisible();
-    await chooseType(page, 'Market');
-    await page.getByRole('textbox', { name: /Quantity/ }).fill('0.01');
-    const shown = (term: string) => page.locator('dl div').filter({ hasText: term }).locator('dd').first();
-    await expect(shown('Cost · Fee')).toHaveText(/^3\d\.\d\d · 0\.\d\d$/);
-    await expect(shown('Liq. price')).toHaveText(/^(59|60),\d{3}(\.\d+)?$/);
-    await expect(page.getByText('As if an account held exactly this margin and fee.')).toBeVisible();
-    expect(errors).toEqual([]);
-  });
+      await page.goto(`${base}/trade?kind=perpetual&market=${perpetual}`);
+      await expect(page.getByText(funding)).toBeVisible();
+      await chooseType(page, 'Market');
+      await page.getByRole('textbox', { name: /Quantity/ }).fill('0.01');
+      const shown = (term: string) => page.locator('dl div').filter({ hasText: term }).locator('dd').first();
+      await expect(shown('Cost · Fee')).toHaveText(/^3\d\.\d\d · 0\.\d\d$/);
+      await expect(shown('Liq. price')).toHaveText(/^(59|60),\d{3}(\.\d+)?$/);
+      await expect(page.getByText('As if an account held exactly this margin and fee.')).toBeVisible();
+      expect(errors).toEqual([]);
+    },
+  );
 
-test('reads the next venue while the first is silent, and says whose prices they are', async ({ page }) => {
-  await page.goto(`${base}/coinDetail/BTC-USDT?source=binance,okx`);
-  await expect(page.getByText('Real prices from Binance · no exchange, no accounts')).toBeVisible();
-  await expect(page.getByText(/^61,\d{3}\.\d+$/).first()).toBeVisible();
-  venues.binance.leave();
-  await expect(page.getByText('Binance does not answer. Prices are from OKX.')).toBeVisible();
-  await expect(page.getByText(/^62,\d{3}\.\d+$/).first()).toBeVisible();
-  await expect(page.getByText(/sec\. ago$/)).toHaveCount(0, { timeout: 30_000 });
-  venues.binance.comeBack();
-});
+test(
+  'reads the next venue while the first is silent, and says whose prices they are',
+  LONG,
+  async ({ page }) => {
+    await page.goto(`${base}/coinDetail/BTC-USDT?source=binance,okx`);
+    await expect(page.getByText('Real prices from Binance · no exchange, no accounts')).toBeVisible();
+    await expect(page.getByText(/^61,\d{3}\.\d+$/).first()).toBeVisible();
+    venues.binance.leave();
+    await expect(page.getByText('Binance does not answer. Prices are from OKX.')).toBeVisible();
+    await expect(page.getByText(/^62,\d{3}\.\d+$/).first()).toBeVisible();
+    await expect(page.getByText(/sec\. ago$/)).toHaveCount(0, { timeout: 30_000 });
+    venues.binance.comeBack();
+  },
+);

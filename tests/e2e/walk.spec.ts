@@ -16,7 +16,7 @@ const themes: readonly Theme[] = isLong ? ['dark', 'light'] : ['dark'];
 /** Those that a screen is not looked at in, but read to people all the same. */
 const unread: readonly Theme[] = isLong ? [] : ['light'];
 /** Their words are among the shortest and the longest; all others are measured where a part comes in them. */
-const MEASURED: readonly string[] = isLong ? languages : ['en_us', 'de'];
+const MEASURED: readonly string[] = isLong ? languages : ['en_us'];
 const WIDE: readonly string[] = isLong ? languages : ['en_us'];
 
 /** The languages that a part of the screens is seen in; each of them is somebody's part. @param first it came in. */
