@@ -11,14 +11,11 @@ const TRIES_MS = 60_000;
 /** Longest that an attempt without an answer is waited for. */
 export const ANSWER_MS = 10_000;
 /**
- * What is said into a hole in the line is lost, and only what is said after it gets through: an attempt without an answer
- * is followed by another soon, and by fewer the longer none is answered.
+ * What is said into a hole in the line is lost, and only what is said after it gets through: as long as none is answered
+ * an attempt begins this often beside the one that is waited for.
  */
-const SOON_MS = 2_000;
-const SOON_TRIES = 10;
-const LATER_MS = 4_000;
-const LATER_TRIES = 15;
-/** Of the time that the last answer took, so that a line is not given up for being slow; until one is known, of this. */
+const BESIDE_MS = 2_000;
+/** Of the time that the last answer took, so that a slow line is not asked twice; until one is known, of this. */
 const PATIENCE = 4;
 const FIRST_ANSWER_MS = 1_250;
 /** Before an attempt that follows a hint that the server is back. */
@@ -30,7 +27,6 @@ export class Pace {
   readonly #random: () => number;
   #failures = 0;
   #refusals = 0;
-  #unanswered = 0;
   #answerMs = FIRST_ANSWER_MS;
   #tries: number[] = [];
 
@@ -44,25 +40,19 @@ export class Pace {
     return this.#refusals >= REFUSED_ATTEMPTS;
   }
 
-  /** How long an attempt is waited for, ms. */
+  /** How long an attempt is waited for before another begins beside it, ms. */
   get patience(): number {
-    if (this.#unanswered >= LATER_TRIES) return ANSWER_MS;
-    const least = this.#unanswered < SOON_TRIES ? SOON_MS : LATER_MS;
-    return Math.min(ANSWER_MS, Math.max(least, PATIENCE * this.#answerMs));
+    return Math.min(ANSWER_MS, Math.max(BESIDE_MS, PATIENCE * this.#answerMs));
   }
 
   /** An attempt was answered after so long. */
   answered(ms: number): void {
     this.#answerMs = ms;
-    this.#unanswered = 0;
   }
 
-  /** An attempt was waited for in vain: that was the pause, and the server knows of none. @returns ms to wait. */
-  unanswered(): number {
-    this.#unanswered += 1;
+  /** An attempt was waited for in vain so far; the server knows of none. */
+  unanswered(): void {
     this.#refusals += 1;
-    this.#tries.pop();
-    return 0;
   }
 
   /** An attempt begins. */
@@ -97,7 +87,6 @@ export class Pace {
   forget(): void {
     this.#failures = 0;
     this.#refusals = 0;
-    this.#unanswered = 0;
   }
 
   /** Never more than MOST_TRIES within TRIES_MS, whatever the dice say. */

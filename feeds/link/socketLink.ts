@@ -49,9 +49,9 @@ export class SocketLink {
   readonly #events: LinkEvents;
   readonly #pace: Pace;
   #line: Line | undefined;
-  /** Opens beside a line that drains or is silent, to take over from it. */
+  /** Opens beside a line that drains, is silent or not answered yet, to take over from it. */
   #next: Line | undefined;
-  /** Whether that is for the silence alone: whichever speaks first is listened to. */
+  /** Whether that is for its silence alone: whichever speaks first is listened to. */
   #isRace = false;
   #isClosed = false;
   #isResting = false;
@@ -157,7 +157,7 @@ export class SocketLink {
         isAnswered: false,
         isReady: false,
         held: [],
-        stopTimeout: clock.after(isOurs ? this.#pace.patience : ANSWER_MS, () => this.#ended(line)),
+        stopTimeout: clock.after(isOurs ? this.#pace.patience : ANSWER_MS, () => this.#late(line)),
       };
       socket.onopen = () => this.#opened(line);
       socket.onmessage = ({ data }) => this.#received(line, data);
@@ -192,7 +192,7 @@ export class SocketLink {
       return;
     }
     line.held.push(data);
-    if (this.#events.isData(data)) this.#takeOver(line);
+    if (!this.isReady || this.#events.isData(data)) this.#takeOver(line);
   }
 
   #makeReady(line: Line): void {
@@ -216,14 +216,34 @@ export class SocketLink {
     for (const data of next.held.splice(0)) this.#events.message(data);
   }
 
+  /**
+   * An attempt was not answered for long. In a hole it never will be, on a slow line it may: it is waited for on, while
+   * others begin beside it, one after the other.
+   */
+  #late(line: Line): void {
+    const { clock, isOurs } = this.#deps;
+    const leftMs = line.startedAt + ANSWER_MS - clock.monotonic();
+    if (!isOurs || (line === this.#line && leftMs <= 0)) {
+      this.#ended(line);
+      return;
+    }
+    this.#pace.unanswered();
+    if (this.#pace.isRefused) this.#events.away();
+    if (line === this.#line) {
+      line.stopTimeout = clock.after(leftMs, () => this.#late(line));
+      this.#race();
+    } else {
+      forget(line);
+      this.#next = this.#open();
+    }
+  }
+
   #ended(line: Line, code?: number): void {
     if (line === this.#next) {
       forget(line);
       this.#next = undefined;
-      if (code === undefined && this.#deps.isOurs) {
-        this.#pace.unanswered();
-        this.#next = this.#open();
-      }
+      // Something answers again, though by refusing: the attempt that began before it is not waited for.
+      if (code !== undefined && this.#line?.isAnswered === false) this.#ended(this.#line, code);
     } else if (line !== this.#line) return;
     else if (this.#next) this.#takeOver(this.#next);
     else {
@@ -245,11 +265,10 @@ export class SocketLink {
     }
     const livedMs = this.#deps.clock.monotonic() - line.startedAt;
     if (line.isReady) this.#retryIn(this.#pace.dropped(livedMs));
-    else if (code === undefined && this.#deps.isOurs) this.#retryIn(this.#pace.unanswered());
     else this.#retryIn(this.#pace.refused());
   }
 
-  /** Tries another socket beside the silent one: whether that still lives is not known. */
+  /** Tries another socket beside the one that is silent or not answered: whether that still lives is not known. */
   #race(): void {
     this.#isRace = true;
     this.#next ??= this.#open();
