@@ -16,11 +16,21 @@ interface ScreenProps {
   readonly up?: string;
   /** A text to read: its body scrolls by the keyboard although nothing in it may take the focus. */
   readonly isRead?: boolean;
+  /** It has columns of its own where there is room; else it is one as wide as a text. */
+  readonly isWide?: boolean;
   readonly children: ReactNode;
 }
 
 /** A page below the tabs: back, title, actions, one scrolling body. */
-export function Screen({ title, actions, footer, up = '/home', isRead = false, children }: ScreenProps) {
+export function Screen({
+  title,
+  actions,
+  footer,
+  up = '/home',
+  isRead = false,
+  isWide = false,
+  children,
+}: ScreenProps) {
   const { t } = useTranslation('app');
   const navigate = useNavigate();
   const body = useRef<HTMLDivElement>(null);
@@ -31,7 +41,7 @@ export function Screen({ title, actions, footer, up = '/home', isRead = false, c
     else navigate(up, { replace: true });
   };
   return (
-    <section className={look('flex mids', styles['screen'])}>
+    <section className={look('flex mids', styles['screen'])} data-wide={isWide || undefined}>
       <header className={look('grid middle rigid', styles['bar'])} data-dense>
         <IconButton look="strong" label={t('back')} onClick={back}>
           <ChevronLeft size={24} aria-hidden="true" />

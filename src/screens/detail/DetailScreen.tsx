@@ -68,6 +68,7 @@ function Detail({ id }: { readonly id: string }) {
     <Screen
       title={title}
       up="/market"
+      isWide
       actions={
         <>
           <AlertButton market={id} />

@@ -23,7 +23,7 @@ export default function UiScreen() {
   const { t } = useTranslation('app');
   const { theme } = useSnapshot(settings);
   return (
-    <Screen title={t('title.ui')} isRead>
+    <Screen title={t('title.ui')} isRead isWide>
       <div className={look('grid lone mids', styles['page'])} lang="en" translate="no">
         <Tabs
           label="Theme"

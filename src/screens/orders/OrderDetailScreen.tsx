@@ -63,6 +63,7 @@ function Detail({ id, title }: { readonly id: number; readonly title: string }) 
     <Screen
       title={title}
       up={UP}
+      isWide
       actions={isUnknown ? null : <ReloadButton order={order} />}
       footer={line ? <RepeatLink line={line} /> : null}
     >

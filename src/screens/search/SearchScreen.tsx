@@ -79,7 +79,14 @@ function MostTraded({ scroller }: ListProps) {
   return (
     <section>
       <h2 className={look('faint pad')}>{t('ranking.volume')}</h2>
-      <MarketList query={MOST_TRADED} scroller={scroller} model={model} limit={MOST_RECENT} empty={null} />
+      <MarketList
+        isNarrow
+        query={MOST_TRADED}
+        scroller={scroller}
+        model={model}
+        limit={MOST_RECENT}
+        empty={null}
+      />
     </section>
   );
 }
@@ -90,6 +97,7 @@ function Results({ text, scroller }: ListProps & { readonly text: string }) {
   const query = useMemo(() => ({ list: 'search' as const, sort: unsorted, query: text }), [text]);
   return (
     <MarketList
+      isNarrow
       query={query}
       scroller={scroller}
       model={model}

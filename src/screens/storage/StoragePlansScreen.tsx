@@ -18,7 +18,7 @@ const PLANS: StoragePlansView = { kind: 'storagePlans', turn: 0 };
 export default function StoragePlansScreen() {
   const { t } = useTranslation(['app', 'storage']);
   return (
-    <Screen title={t('title.lockMining')} up="/property" actions={<RecordLink />}>
+    <Screen title={t('title.lockMining')} up="/property" isWide actions={<RecordLink />}>
       <p className={look('quiet', styles['intro'])}>{t('storage:intro')}</p>
       <Plans />
     </Screen>
