@@ -15,7 +15,7 @@ export const ANSWER_MS = 10_000;
  * an attempt begins this often beside the one that is waited for.
  */
 const BESIDE_MS = 2_000;
-/** Of the time that the last answer took, so that a slow line is not asked twice; until one is known, of this. */
+/** Of the time that the last answer took, so that a slow line is not tried twice; until one is known, of this. */
 const PATIENCE = 4;
 const FIRST_ANSWER_MS = 1_250;
 /** Before an attempt that follows a hint that the server is back. */
