@@ -103,6 +103,7 @@ export const calls = {
   'perpetual.liquidations': perpetualRecords.liquidations,
   'perpetual.rates': perpetualRecords.rates,
   'perpetual.interest': perpetualRecords.interest,
+  'perpetual.accounts': perpetualRecords.accounts,
   'convert.quote': convert.convertQuote,
   'convert.accept': convert.acceptConvert,
   'convert.small': convert.smallBalances,

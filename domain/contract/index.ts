@@ -21,6 +21,7 @@ export { MarkRow } from './markRow.ts';
 export { namedSchemas } from './namedSchemas.ts';
 export { NotificationRow } from './notificationRows.ts';
 export { NotificationSummary } from './notificationSummary.ts';
+export { type CountPeriod, countPeriods, MOST_COUNTS } from './perpetualRecords.ts';
 export type {
   AbsenceRow,
   FundingRow,

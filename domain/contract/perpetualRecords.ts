@@ -127,3 +127,40 @@ export const interest = /*#__PURE__*/ defineCall({
     ),
   }),
 });
+
+/** Periods at whose ends accounts are counted, as other exchanges name them, with their lengths in ms. */
+export const countPeriods = {
+  '5m': 300_000,
+  '15m': 900_000,
+  '30m': 1_800_000,
+  '1h': 3_600_000,
+  '2h': 7_200_000,
+  '4h': 14_400_000,
+  '6h': 21_600_000,
+  '12h': 43_200_000,
+  '1d': 86_400_000,
+} as const;
+/** Name of a period. */
+export type CountPeriod = keyof typeof countPeriods;
+/** Most moments in one answer. */
+export const MOST_COUNTS = 500;
+
+/**
+ * Accounts that had a position in a market at the ends of whole periods of UTC, oldest first; 30 days are answered at
+ * most. Error: `marketUnknown`.
+ */
+export const accounts = /*#__PURE__*/ defineCall({
+  path: '/xb/v1/perpetual/market/accounts',
+  access: 'anyone',
+  request: v.strictObject({
+    market: MarketId,
+    period: v.picklist(Object.keys(countPeriods) as CountPeriod[]),
+    /** Not after this moment; now where it is left out. */
+    to: v.exactOptional(Moment),
+    limit: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(MOST_COUNTS)), 30),
+  }),
+  response: v.object({
+    /** Null where prices are those of a live venue, whose positions are not known here. */
+    rows: v.nullable(v.array(v.object({ at: Moment, long: Count, short: Count }))),
+  }),
+});

@@ -40,6 +40,21 @@ export function openInterestOf(
   return { quantity: toText(D.max(sums.long, sums.short)), long: sideOf('long'), short: sideOf('short') };
 }
 
+/**
+ * How many of the accounts with a position are long, how many short, and longs per short; undefined without a short,
+ * where no number says the ratio. @param longs @param shorts accounts, whole, ≥ 0.
+ * @returns shares of 1 that add up to it, and the ratio ≥ 0, rounded to the nearest ten-thousandth.
+ */
+export function accountShares(
+  longs: number,
+  shorts: number,
+): { readonly long: Dec; readonly short: Dec; readonly ratio: Dec } | undefined {
+  if (shorts === 0) return undefined;
+  const long = new D(longs).div(longs + shorts).toFixed(4, D.ROUND_HALF_UP);
+  const ratio = new D(longs).div(shorts).toFixed(4, D.ROUND_HALF_UP);
+  return { long, short: new D(1).minus(long).toFixed(4), ratio };
+}
+
 /** Longs per short, ≥ 0, rounded to the nearest hundredth; undefined without shorts, where no number says it. */
 export function longShortRatio(long: Dec, short: Dec): Dec | undefined {
   const shorts = new D(short);

@@ -10,6 +10,7 @@ import type { Compat, CompatSockets, Refused } from '../edge/compat/index.ts';
 import { COMPAT_BASE, createCompat } from '../edge/compat/index.ts';
 import type { PrivateHub } from '../edge/realtime/privateHub.ts';
 import { createUdf, UDF_BASE } from '../edge/udf/index.ts';
+import type { LiquidationTape } from '../market/liquidations.ts';
 import type { MarkBoard } from '../market/marks/board.ts';
 import type { MarkBarReader } from '../market/marks/markBars.ts';
 import type { MarketSource } from '../market/source.ts';
@@ -42,6 +43,7 @@ export interface CompatParts {
   readonly shown: MarketSource;
   readonly marks: MarkBoard | undefined;
   readonly markBars: MarkBarReader | undefined;
+  readonly liquidations: LiquidationTape | undefined;
   readonly privateHub: PrivateHub;
   readonly log: Logger;
   readonly admit: (name: CallName) => () => void;
@@ -60,13 +62,13 @@ export function openCompat(parts: CompatParts): {
   close(): void;
 } {
   const { settings, deps, handlers, shown, log, admit, shedderOf, addressOf, limitFactor } = parts;
-  const { marks, markBars, privateHub } = parts;
+  const { marks, markBars, liquidations, privateHub } = parts;
   const compat = createCompat({
     ...{ handlers, admit, addressOf, queryOf, clock: deviceClock, source: shown },
     keys: apiKeyReader(deps.db, deps.vault, deviceClock),
     names: { spot: orderNames(deps.db, 'spot_order'), futures: orderNames(deps.db, 'futures_order') },
     isFull: (right) => shedderOf(right === 'spot' ? 'spot.place' : 'perpetual.place')?.isFull() ?? false,
-    ...{ marks, markBars, privateHub, entryMarkets: entryMarkets(deps.db) },
+    ...{ marks, markBars, liquidations, privateHub, entryMarkets: entryMarkets(deps.db) },
     log: (event, detail) => log.error(detail, event),
     peoplePerAddress: settings.peoplePerAddress,
     ...(limitFactor === undefined ? {} : { limitFactor }),

@@ -46,6 +46,10 @@ export class OpenProducts {
     return this.#opened.find(({ markBars }) => markBars)?.markBars;
   }
 
+  get liquidationTape(): OpenProduct['liquidationTape'] {
+    return this.#opened.find(({ liquidationTape }) => liquidationTape)?.liquidationTape;
+  }
+
   /** @throws {RuleError} `unavailable` before the start. */
   readonly freeToTake: NonNullable<ProductContext['futuresFree']> = (tx, userId) => {
     const product = this.#opened.find(({ freeToTake }) => freeToTake);

@@ -202,6 +202,7 @@ function openApp(
     ...{
       marks: products.marks,
       markBars: products.markBars,
+      liquidations: products.liquidationTape,
       privateHub: accounts.hub,
       deps: accounts.deps,
       handlers: served.handlers,

@@ -8,6 +8,7 @@ import type { Handlers } from '../books/people/callHandlers.ts';
 import type { AccountDeps, Caller } from '../books/people/context.ts';
 import type { PictureReader } from '../books/people/keepUpload.ts';
 import type { OpsCommand } from '../books/people/opsCommand.ts';
+import type { LiquidationTape } from '../market/liquidations.ts';
 import type { MarkBoard } from '../market/marks/board.ts';
 import type { MarkBarReader } from '../market/marks/markBars.ts';
 import type { IndexSource, MarketSource } from '../market/source.ts';
@@ -51,6 +52,8 @@ export interface OpenProduct {
   readonly marks?: MarkBoard;
   /** How marks went. */
   readonly markBars?: MarkBarReader;
+  /** What is liquidated, as it is committed. */
+  readonly liquidationTape?: LiquidationTape;
   /** What a person can take out of the futures account. @see AccountDeps.futuresFree */
   freeToTake?(tx: Queries, userId: number): Promise<Dec>;
   /** A private stream has new rows. */

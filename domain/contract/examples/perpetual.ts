@@ -268,4 +268,9 @@ export const perpetualExamples = {
       },
     },
   },
+  'perpetual.accounts': {
+    about: 'Accounts with a long and with a short position in a market, at the ends of periods',
+    request: { market: 'BTC-USDT-PERP', period: '1h', limit: 1 },
+    response: { rows: [{ at: AT, long: 31, short: 18 }] },
+  },
 };

@@ -113,6 +113,9 @@ export const tradeFields = {
   'perpetual.amendGuard.limit':
     'A limit order at this price is placed when the guard fires; without, one at the market',
   lines: 'Pairs of a market’s id and its closes, oldest first',
+  'perpetual.accounts.period': 'At the ends of which periods accounts are counted',
+  'perpetual.accounts.rows':
+    'Accounts with a position at each moment, oldest first; null where a live venue has the positions',
   'perpetual.interest.interest':
     'What is open and what was liquidated; null where a live venue has the positions',
   liquidated: 'Closed by liquidation in 24 hours',

@@ -3,6 +3,7 @@ import { Hono } from 'hono';
 import { compress } from 'hono/compress';
 import type { ServerClock } from '../../base/clock.ts';
 import { LoopTurns } from '../../base/loopTurns.ts';
+import type { LiquidationTape } from '../../market/liquidations.ts';
 import type { MarkBoard } from '../../market/marks/board.ts';
 import type { MarkBarReader } from '../../market/marks/markBars.ts';
 import type { MarketSource } from '../../market/source.ts';
@@ -47,6 +48,7 @@ export interface CompatDeps extends Omit<DispatchDeps, 'rates' | 'replays' | 'ea
   readonly source: MarketSource;
   readonly marks: MarkBoard | undefined;
   readonly markBars: MarkBarReader | undefined;
+  readonly liquidations: LiquidationTape | undefined;
   readonly names: { readonly spot: OrderNames; readonly futures: OrderNames };
   readonly entryMarkets: EntryMarkets;
   readonly privateHub: PrivateHub;
@@ -123,12 +125,12 @@ export function createCompat(deps: CompatDeps): Compat {
 }
 
 function openStreams(
-  { source, clock, marks, keys, privateHub, names, log }: CompatDeps,
+  { source, clock, marks, liquidations, keys, privateHub, names, log }: CompatDeps,
   books: NumberedBooks,
   instruments: Readonly<Record<StreamKind, Instruments>>,
 ) {
   return {
-    feeds: new StreamFeeds({ source, clock, books, marks, instruments }),
+    feeds: new StreamFeeds({ source, clock, books, marks, liquidations, instruments }),
     users: new UserFeeds({ hub: privateHub, clock, instruments, names, log }),
     listenKeys: new ListenKeys(keys, clock.now),
   };
@@ -154,6 +156,7 @@ function futuresPart(deps: CompatDeps, books: NumberedBooks, instruments: Instru
     markBars,
     rates: handlers['perpetual.rates'],
     interest: handlers['perpetual.interest'],
+    accounts: handlers['perpetual.accounts'],
   };
   const market = { source, instruments, books, now: clock.now, ...kept };
   return {

@@ -5,6 +5,7 @@ import type { Handlers } from '../../books/people/callHandlers.ts';
 import type { Caller } from '../../books/people/context.ts';
 import { userOfCall } from '../../books/people/handlers.ts';
 import type { Quotes } from '../../matching/quotes.ts';
+import { accountsOf } from './accounts.ts';
 import type { PerpetualBatch } from './batch/batch.ts';
 import { ordersOf, rowOf } from './batch/order.ts';
 import { end } from './batch/orderEnd.ts';
@@ -21,7 +22,7 @@ import { changeMargin, setTerms } from './positions/terms.ts';
 type Names = Extract<CallName, `perpetual.${string}`>;
 type Reads = Extract<
   Names,
-  `perpetual.${'state' | 'positions' | 'orders' | 'fills' | 'funding' | 'fundingSums' | 'liquidations' | 'rates' | 'interest'}`
+  `perpetual.${'state' | 'positions' | 'orders' | 'fills' | 'funding' | 'fundingSums' | 'liquidations' | 'rates' | 'interest' | 'accounts'}`
 >;
 type Moves = Exclude<Names, Reads>;
 
@@ -171,5 +172,6 @@ function readHandlers(engine: PerpetualEngine): Pick<Handlers, Reads> {
     'perpetual.liquidations': (request, caller) => liquidationsOf(db, userOf(caller), request),
     'perpetual.rates': (request) => ratesOf(db, request),
     'perpetual.interest': ({ market }) => interest.of(market),
+    'perpetual.accounts': (request) => accountsOf(engine, request),
   };
 }

@@ -28,6 +28,7 @@ export const perpetual = {
       books: engine,
       marks: engine.marks,
       markBars,
+      liquidationTape: engine.liquidationTape,
       shedderOf: (name: CallName) => (orderQueueOf(name) === 'perpetual' ? engine.shedder : undefined),
       freeToTake: (tx: Queries, userId: number) => freeToTake(tx, perpetuals, userId),
       onPublished: perpetuals.received,

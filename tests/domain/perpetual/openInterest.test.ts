@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { D, longShortRatio, openInterestOf } from '../../../domain/index.ts';
+import { accountShares, D, longShortRatio, openInterestOf } from '../../../domain/index.ts';
 import { quantity, side } from './arbitrary.ts';
 
 describe('open interest', () => {
@@ -33,5 +33,11 @@ describe('open interest', () => {
     expect(longShortRatio('31', '18')).toBe('1.72');
     expect(longShortRatio('0', '3')).toBe('0.00');
     expect(longShortRatio('2', '0')).toBeUndefined();
+  });
+  it('shares of accounts add up, and have no ratio without a short', () => {
+    expect(accountShares(31, 18)).toEqual({ long: '0.6327', short: '0.3673', ratio: '1.7222' });
+    expect(accountShares(0, 3)).toEqual({ long: '0.0000', short: '1.0000', ratio: '0.0000' });
+    expect(accountShares(2, 0)).toBeUndefined();
+    expect(accountShares(0, 0)).toBeUndefined();
   });
 });

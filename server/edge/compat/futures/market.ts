@@ -11,9 +11,11 @@ import { open } from '../protocol/endpoint.ts';
 import type { Params } from '../protocol/params.ts';
 import type { MarketDeps } from '../spot/market.ts';
 import { namedMarkets, rowsOf, tapeOf, tickerWeight } from '../spot/market.ts';
+import type { AccountRatioDeps } from './accountRatios.ts';
+import { accountRatios, NOBODY } from './accountRatios.ts';
 import { futuresExchangeInfo } from './exchangeInfo.ts';
 
-export interface FuturesMarketDeps extends MarketDeps {
+export interface FuturesMarketDeps extends MarketDeps, AccountRatioDeps {
   readonly marks: MarkBoard | undefined;
   readonly markBars: MarkBarReader | undefined;
   readonly rates: Handlers['perpetual.rates'];
@@ -22,8 +24,6 @@ export interface FuturesMarketDeps extends MarketDeps {
 
 const MOST_RATES = 500;
 const HOURS = 8;
-/** What everybody may read is requested as nobody. */
-const NOBODY = { address: '', device: '', language: 'en_us' } as const;
 
 /** Mark, index and the funding under way. */
 export const markRowOf = (symbol: string, [, mark, index, rate, nextAt]: MarkRow, now: number) => ({
@@ -127,6 +127,7 @@ export function futuresMarket(deps: FuturesMarketDeps): Endpoints {
     'GET /fapi/v1/premiumIndex': open(tickerWeight(10, 1), (params) => markRows(deps, params)),
     'GET /fapi/v1/fundingRate': open(1, (params) => fundingRates(deps, params)),
     'GET /fapi/v1/openInterest': open(1, (params) => openInterest(deps, params)),
+    'GET /futures/data/globalLongShortAccountRatio': open(1, (params) => accountRatios(deps, params)),
     'GET /fapi/v1/fundingInfo': open(1, () =>
       [...instruments.markets.keys()].map((symbol) => ({ symbol, fundingIntervalHours: HOURS })),
     ),

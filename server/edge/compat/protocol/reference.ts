@@ -61,6 +61,10 @@ const futures = {
   'GET /fapi/v1/fundingRate': ['none', 'Settled funding rates'],
   'GET /fapi/v1/fundingInfo': ['none', 'How often funding is settled'],
   'GET /fapi/v1/openInterest': ['none', 'Open positions of all accounts, base units: the larger side'],
+  'GET /futures/data/globalLongShortAccountRatio': [
+    'none',
+    'Accounts long and short, at the ends of periods',
+  ],
   'GET /fapi/v1/ticker/24hr': ['none', 'What changed in 24 hours, of one perpetual or all'],
   'GET /fapi/v1/ticker/price': ['none', 'Last prices'],
   'GET /fapi/v2/ticker/price': ['none', 'Last prices'],

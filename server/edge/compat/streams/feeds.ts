@@ -2,6 +2,7 @@ import type { MarkRow } from '../../../../domain/contract/index.ts';
 import type { Book, Market, Ticker } from '../../../../domain/index.ts';
 import { SECOND_MS } from '../../../../domain/index.ts';
 import type { ServerClock } from '../../../base/clock.ts';
+import type { LiquidationTape, PrintedLiquidation } from '../../../market/liquidations.ts';
 import type { MarkBoard } from '../../../market/marks/board.ts';
 import type { MarketSource } from '../../../market/source.ts';
 import { candleChannel } from '../../realtime/candleChannel.ts';
@@ -20,6 +21,7 @@ export interface FeedDeps {
   readonly clock: ServerClock;
   readonly books: NumberedBooks;
   readonly marks: MarkBoard | undefined;
+  readonly liquidations: LiquidationTape | undefined;
   readonly instruments: Readonly<Record<StreamKind, Instruments>>;
 }
 
@@ -117,6 +119,10 @@ export class StreamFeeds {
         const row = rows.find(([each]) => each === id);
         if (row) publish(say.markMessage(s, row, clock.now()), true);
       });
+    if (name.kind === 'forceOrder')
+      return this.#liquidations((row) => {
+        if (row.market === id) publish(say.forceOrderMessage(s, row, clock.now()));
+      });
     const message = (ticker: Ticker) => this.#tickerOf(kind, name.kind === 'ticker', ticker);
     return this.#tickers((rows) => {
       const ticker = rows.find((row) => row.id === id);
@@ -126,7 +132,7 @@ export class StreamFeeds {
 
   #ofAll(kind: StreamKind, name: StreamName, publish: (rows: unknown) => void): () => void {
     const now = this.#deps.clock.now;
-    const { instruments, books } = this.#deps;
+    const { instruments } = this.#deps;
     if (name.kind === 'allMarkPrices')
       return this.#marks((rows) => {
         const known = rows.flatMap((row) => {
@@ -143,7 +149,11 @@ export class StreamFeeds {
         for (const stop of stops) stop();
       };
     }
-    void books;
+    if (name.kind === 'allForceOrders')
+      return this.#liquidations((row) => {
+        const s = instruments[kind].symbolOf(row.market);
+        if (s) publish(say.forceOrderMessage(s, row, now()));
+      });
     return this.#tickers((rows) => {
       const own = rows.filter(({ id }) => instruments[kind].symbolOf(id) !== undefined);
       if (own.length > 0) publish(own.map((row) => this.#tickerOf(kind, name.kind === 'allTickers', row)));
@@ -243,6 +253,10 @@ export class StreamFeeds {
       stop();
       stopRounds();
     };
+  }
+
+  #liquidations(take: (row: PrintedLiquidation) => void): () => void {
+    return this.#deps.liquidations?.onLiquidation(take) ?? (() => undefined);
   }
 
   /** Once a second every mark. */

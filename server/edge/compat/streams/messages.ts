@@ -1,6 +1,7 @@
 import type { CandleData, MarkRow } from '../../../../domain/contract/index.ts';
 import type { Book, Interval, Ticker, Trade } from '../../../../domain/index.ts';
 import { barAfter, DAY_MS } from '../../../../domain/index.ts';
+import type { PrintedLiquidation } from '../../../market/liquidations.ts';
 import { barFigures } from '../market/barFigures.ts';
 import type { BookUpdate } from '../market/books.ts';
 import { dayFigures } from '../market/rows.ts';
@@ -111,3 +112,13 @@ export function tickerMessage(s: string, ticker: Ticker, book: Book | undefined,
 export const markMessage = (s: string, [, p, i, r, T]: MarkRow, E: number) => ({
   ...{ e: 'markPriceUpdate', E, s, p, i, P: i, r, T },
 });
+
+/** A liquidation, as the order that closes the position: market, filled at once and as a whole. */
+export function forceOrderMessage(
+  s: string,
+  { side, quantity: q, price: p, at: T }: PrintedLiquidation,
+  E: number,
+) {
+  const S = side === 'long' ? 'SELL' : 'BUY';
+  return { e: 'forceOrder', E, o: { s, S, o: 'LIMIT', f: 'IOC', q, p, ap: p, X: 'FILLED', l: q, z: q, T } };
+}

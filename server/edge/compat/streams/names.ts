@@ -7,12 +7,16 @@ export type StreamKind = 'spot' | 'futures';
 /** What a stream's name says; its symbol in capitals. */
 export type StreamName =
   | {
-      readonly kind: 'trade' | 'aggTrade' | 'depth' | 'bookTicker' | 'ticker' | 'miniTicker' | 'markPrice';
+      readonly kind:
+        | ('trade' | 'aggTrade' | 'depth' | 'bookTicker' | 'ticker' | 'miniTicker')
+        | ('markPrice' | 'forceOrder');
       readonly symbol: string;
     }
   | { readonly kind: 'levels'; readonly symbol: string; readonly levels: number }
   | { readonly kind: 'kline'; readonly symbol: string; readonly interval: Interval }
-  | { readonly kind: 'allTickers' | 'allMiniTickers' | 'allMarkPrices' | 'allBookTickers' };
+  | {
+      readonly kind: 'allTickers' | 'allMiniTickers' | 'allMarkPrices' | 'allBookTickers' | 'allForceOrders';
+    };
 
 const OF_ALL: Readonly<Record<string, Extract<StreamName, { kind: `all${string}` }>['kind']>> = {
   '!ticker@arr': 'allTickers',
@@ -20,8 +24,16 @@ const OF_ALL: Readonly<Record<string, Extract<StreamName, { kind: `all${string}`
   '!markPrice@arr': 'allMarkPrices',
   '!markPrice@arr@1s': 'allMarkPrices',
   '!bookTicker': 'allBookTickers',
+  '!forceOrder@arr': 'allForceOrders',
 };
-const PLAIN = ['trade', 'aggTrade', 'bookTicker', 'ticker', 'miniTicker', 'markPrice'] as const;
+const PLAIN = ['trade', 'aggTrade', 'bookTicker', 'ticker', 'miniTicker', 'markPrice', 'forceOrder'] as const;
+/** Streams that spot does not have. */
+const OF_FUTURES: ReadonlySet<StreamName['kind']> = new Set([
+  'markPrice',
+  'forceOrder',
+  'allMarkPrices',
+  'allForceOrders',
+]);
 const LEVELS = [5, 10, 20] as const;
 /** The pace that a client requests: any of these is accepted; changes are sent at most ten times a second. */
 const PACE = /^(100|250|500|1000)ms$/;
@@ -29,13 +41,13 @@ const PACE = /^(100|250|500|1000)ms$/;
 /** Reads a stream's name; undefined when there is no such stream. */
 export function parseStream(name: string, kind: StreamKind): StreamName | undefined {
   const all = OF_ALL[name];
-  if (all) return all === 'allMarkPrices' && kind === 'spot' ? undefined : { kind: all };
+  if (all) return OF_FUTURES.has(all) && kind === 'spot' ? undefined : { kind: all };
   const [lower = '', what = '', ...more] = name.split('@');
   if (!/^[a-z0-9]{1,40}$/.test(lower)) return undefined;
   const symbol = lower.toUpperCase();
   const plain = PLAIN.find((each) => each === what);
-  if (plain === 'markPrice')
-    return kind === 'futures' && more.every((each) => each === '1s') ? { kind: plain, symbol } : undefined;
+  if (plain && OF_FUTURES.has(plain) && kind === 'spot') return undefined;
+  if (plain === 'markPrice') return more.every((each) => each === '1s') ? { kind: plain, symbol } : undefined;
   if (plain) return more.length === 0 ? { kind: plain, symbol } : undefined;
   const interval = /^kline_(\w+)$/.exec(what)?.[1];
   if (interval !== undefined)

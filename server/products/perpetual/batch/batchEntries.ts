@@ -139,8 +139,8 @@ export class BatchEntries implements Booking {
   }
 
   /** Liquidation steps on positions, in order. */
-  get liquidationSteps(): readonly string[] {
-    return this.#liquidations.map(({ step }) => step);
+  get liquidations(): readonly LiquidationRow[] {
+    return this.#liquidations;
   }
 
   /** Final states of positions, in the order in which they were first touched. */

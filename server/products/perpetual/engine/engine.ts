@@ -20,6 +20,7 @@ import { place } from '../orders/place.ts';
 import type { ScaledAnswer, ScaledRequest } from '../orders/scaled.ts';
 import { placeScaled } from '../orders/scaled.ts';
 import { stockFund } from './fund.ts';
+import { PrintedLiquidations } from './printedLiquidations.ts';
 
 export interface PerpetualDeps extends EngineDeps {
   /** Hours between settlements of funding. */
@@ -42,6 +43,7 @@ export class PerpetualEngine extends MatchingEngine<
   readonly store = new Store();
   readonly decisions = new Decisions();
   readonly chasing = new ChasingOrders();
+  readonly liquidationTape: PrintedLiquidations;
   /** Where batches are appended to a log. */
   readonly #wallets: Wallets | undefined;
   readonly #changes = new Set<(users: Iterable<number>) => void>();
@@ -55,6 +57,7 @@ export class PerpetualEngine extends MatchingEngine<
       liveOrders,
     });
     const { source, clock, fundingHours: hours } = deps;
+    this.liquidationTape = new PrintedLiquidations(deps.source);
     this.#wallets = deps.db.log && new Wallets(deps.db.log);
     this.marks = new Marks({ source, clock, hours, isStale: (id) => this.quotes.isStaleOf(id) });
   }
@@ -98,8 +101,10 @@ export class PerpetualEngine extends MatchingEngine<
   protected override committed(batch: PerpetualBatch): void {
     batch.commit();
     this.chasing.note(batch.booking.orders);
-    for (const kind of batch.booking.liquidationSteps)
-      this.deps.meter?.count('tidemark_liquidations_total', { kind });
+    for (const row of batch.booking.liquidations) {
+      this.deps.meter?.count('tidemark_liquidations_total', { kind: row.step });
+      this.liquidationTape.note(row);
+    }
   }
 
   protected override published(batch: PerpetualBatch): void {

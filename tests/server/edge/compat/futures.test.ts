@@ -292,3 +292,32 @@ it('knows the market of funding and of what a liquidation leaves too', async () 
   );
   expect(found).toEqual(['BTC-USDT-PERP', 'BTC-USDT-PERP', undefined, undefined]);
 });
+
+it('says how many accounts are long and short at the ends of periods', async () => {
+  const path = '/futures/data/globalLongShortAccountRatio';
+  const none = await client.get(path, { ...SYMBOL, period: '5m' });
+  expect(none).toMatchObject({ status: 200, body: [] });
+  const code = async (fields: Record<string, string | number>) => (await client.get(path, fields)).body.code;
+  expect(await code(SYMBOL)).toBe(-1102);
+  expect(await code({ ...SYMBOL, period: '3m' })).toBe(-1130);
+  expect(await code({ symbol: 'NOPE', period: '5m' })).toBe(-1121);
+  // As if they stood open since an hour ago.
+  const since = Date.now() - 3_700_000;
+  await x.db.query(
+    `insert into futures_position select (jsonb_populate_record(null::futures_position, to_jsonb(p) ||
+      jsonb_build_object('id', p.id * 1000 + n, 'opened_at', $1::bigint, 'closed_at', $2::bigint, 'quantity', 0,
+        'end', 'closed', 'side', case when n < 3 then 'long' else 'short' end))).*
+      from (select * from futures_position order by id limit 1) p, generate_series(0, 3) n`,
+    [since, Date.now()],
+  );
+  const { body } = await client.get(path, { ...SYMBOL, period: '15m', limit: 3 });
+  expect(body).toHaveLength(3);
+  expect(body[2]).toEqual({
+    ...{ symbol: 'BTCUSDT', longShortRatio: '3.0000', longAccount: '0.7500', shortAccount: '0.2500' },
+    timestamp: Math.floor(Date.now() / 900_000) * 900_000,
+  });
+  expect(body[0].timestamp).toBe(body[2].timestamp - 1_800_000);
+  const first = await client.get(path, { ...SYMBOL, period: '15m', limit: 2, startTime: body[0].timestamp });
+  expect(first.body).toEqual(body.slice(0, 2));
+  await x.db.query('delete from futures_position where opened_at = $1', [since]);
+});
