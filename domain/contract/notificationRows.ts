@@ -43,6 +43,13 @@ const bodies = {
     /** A refusal's code: why it could not act. */
     reason: v.exactOptional(v.string()),
   }),
+  chase: /*#__PURE__*/ v.object({
+    ...order,
+    /** Base units that it was to close and has not. */
+    left: Amount,
+    /** A refusal's code: why it ended. */
+    reason: v.string(),
+  }),
   liquidation: forced,
   reduction: forced,
   deleveraging: forced,
@@ -112,6 +119,7 @@ const row = <K extends keyof typeof bodies>(kind: K) =>
 export const NotificationRow = /*#__PURE__*/ v.variant('kind', [
   row('fill'),
   row('trigger'),
+  row('chase'),
   row('liquidation'),
   row('reduction'),
   row('deleveraging'),

@@ -5,13 +5,15 @@
 import { DAY_MS } from '../interval.ts';
 
 /**
- * What has happened to a person without a tap of theirs. `trigger`: a stop or a guard acted or could not; `reduction`: a
+ * What has happened to a person without a tap of theirs. `trigger`: a stop or a guard acted or could not; `chase`: one ended and left
+ * something open; `reduction`: a
  * liquidation closed a part; `margin`: a margin ratio has passed a level; `absence`: orders were cancelled because no page was connected; `interest`: of storage, one
  * a day; `storage`: an order ended; `reward`: of the team; `reply`: to a help ticket.
  */
 export const notificationKinds = [
   'fill',
   'trigger',
+  'chase',
   'liquidation',
   'reduction',
   'deleveraging',
@@ -31,7 +33,7 @@ export type NotificationKind = (typeof notificationKinds)[number];
 
 /** Kinds that a reader filters by together. */
 export const notificationGroups = {
-  trades: ['fill', 'trigger', 'absence'],
+  trades: ['fill', 'trigger', 'chase', 'absence'],
   risk: ['liquidation', 'reduction', 'deleveraging', 'margin'],
   options: ['cycle'],
   money: ['deposit', 'withdrawal', 'interest', 'storage', 'reward'],

@@ -17,6 +17,7 @@ const RECORDS = '/contractRecord/all';
 const paths: Readonly<Record<NotificationKind, string | ((about: NotificationSubject) => string)>> = {
   fill: orderPath,
   trigger: orderPath,
+  chase: RECORDS,
   liquidation: RECORDS,
   reduction: RECORDS,
   deleveraging: RECORDS,

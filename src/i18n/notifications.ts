@@ -24,6 +24,7 @@ export function useNotificationKinds(): Record<NotificationKind, string> {
   return {
     fill: t('kind.fill'),
     trigger: t('kind.trigger'),
+    chase: t('kind.chase'),
     liquidation: t('kind.liquidation'),
     reduction: t('kind.reduction'),
     deleveraging: t('kind.deleveraging'),
@@ -55,6 +56,7 @@ function useSaid(): (about: NotificationText) => Said {
     switch (about.kind) {
       case 'fill':
       case 'trigger':
+      case 'chase':
       case 'liquidation':
       case 'reduction':
       case 'deleveraging':
@@ -71,10 +73,11 @@ function useSaid(): (about: NotificationText) => Said {
   };
 }
 
-function useTradeWords(): (about: Of<'fill' | 'trigger' | 'margin' | 'absence'> | Forced) => Said {
+function useTradeWords(): (about: Of<'fill' | 'trigger' | 'chase' | 'margin' | 'absence'> | Forced) => Said {
   const { t } = useTranslation(['notifications', 'trade']);
   const sides = { ...usePositionSides(), ...useSideNames() };
   const trigger = useTriggerWords();
+  const chase = useChaseWords();
   const traded = ({ side, quantity, name, average }: Of<'fill'> | Forced): string =>
     t('trade:done.average', { side: sides[side], quantity, name, price: average });
   return (about) => {
@@ -94,6 +97,7 @@ function useTradeWords(): (about: Of<'fill' | 'trigger' | 'margin' | 'absence'> 
       };
     }
     if (about.kind === 'trigger') return trigger(about);
+    if (about.kind === 'chase') return chase(about);
     if (about.kind === 'fill')
       return {
         title: about.isPartial ? t('fillPart') : t('fill'),
@@ -142,6 +146,21 @@ function useTriggerWords(): (about: Of<'trigger'>) => Said {
       tone: isFilled ? 'good' : result === 'failed' ? 'bad' : 'part',
     };
   };
+}
+
+function useChaseWords(): (about: Of<'chase'>) => Said {
+  const { t } = useTranslation('notifications');
+  const sides = useSideNames();
+  const { ofCode } = useRefusalWords();
+  return ({ side, name, left, isPartial, reason }) => ({
+    title: isPartial ? t('chase.part') : t('chase.none'),
+    text: [
+      `${sides[side]} · ${name}`,
+      t('chase.left', { left }),
+      ...(isRefusalCode(reason) ? [ofCode(reason) ?? ''] : []),
+    ].join(' · '),
+    tone: 'bad',
+  });
 }
 
 function useMoneyWords(): (

@@ -55,6 +55,14 @@ export type NotificationText =
       readonly reason?: string;
     } & OrderText)
   | ({
+      readonly kind: 'chase';
+      /** Base units that it has not closed. */
+      readonly left: string;
+      readonly isPartial: boolean;
+      /** A refusal's code: why it ended. */
+      readonly reason: string;
+    } & OrderText)
+  | ({
       readonly kind: 'liquidation' | 'reduction' | 'deleveraging';
       readonly side: PositionSide;
       readonly net: Net;

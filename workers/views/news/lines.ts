@@ -35,6 +35,12 @@ function textOf(row: NotificationRow, deps: LineDeps): NotificationText {
       return { kind: 'fill', ...orderOf(row.body, deps), isPartial: row.body.isPartial };
     case 'trigger':
       return triggerText(row.body, deps);
+    case 'chase': {
+      const { market, quantity, left, reason } = row.body;
+      const { quantity: amount } = textsOf(deps.rows.row(market)?.market, style);
+      const isPartial = !new D(quantity).isZero();
+      return { kind: 'chase', ...orderOf(row.body, deps), left: amount(left), isPartial, reason };
+    }
     case 'liquidation':
     case 'reduction':
     case 'deleveraging':
@@ -104,7 +110,7 @@ function tradedOf({ market, quantity, value }: Traded, { rows, words }: LineDeps
   };
 }
 
-const orderOf = (body: BodyOf<'fill'> | BodyOf<'trigger'>, deps: LineDeps) => ({
+const orderOf = (body: BodyOf<'fill' | 'trigger' | 'chase'>, deps: LineDeps) => ({
   product: body.product,
   order: body.order,
   side: body.side,

@@ -94,6 +94,8 @@ function wordsOf(row: Row, given: With): Words | undefined {
       };
     case 'trigger':
       return triggerWords(row.body, given);
+    case 'chase':
+      return chaseWords(row.body, given);
     case 'liquidation':
     case 'reduction':
     case 'deleveraging':
@@ -176,6 +178,22 @@ function triggerWords(body: BodyOf<'trigger'>, given: With): Words {
   return {
     title: t(`notifications:trigger.${result}`, { name }),
     text: parts.filter((part) => part !== '').join(' · '),
+  };
+}
+
+function chaseWords({ market: id, side, quantity, left, reason }: BodyOf<'chase'>, given: With): Words {
+  const { t, style, marketOf } = given;
+  const market = marketOf(id);
+  return {
+    title: t(new D(quantity).isZero() ? 'notifications:chase.none' : 'notifications:chase.part'),
+    text: [
+      sideText(side, given),
+      market?.name ?? id,
+      t('notifications:chase.left', { left: quantityText(left, market?.lot ?? left, style) }),
+      t(`errors:${reason}`),
+    ]
+      .filter((part) => part !== '')
+      .join(' · '),
   };
 }
 

@@ -47,6 +47,13 @@ const emitted: readonly (readonly [kind: string, body: object, title: string, te
       '/tradDetail/7',
     ],
     [
+      'chase',
+      { ...order, product: 'perpetual', side: 'sell', left: '1.5', reason: 'chaseTimedOut' },
+      'Chase ended, partly closed',
+      'Sell · BTC/USDT · Not closed: 1.5000 · The chase was over by time.',
+      '/contractRecord/all',
+    ],
+    [
       'liquidation',
       forced,
       'Position liquidated',

@@ -1,14 +1,18 @@
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { D } from '../../../../domain/index.ts';
+import type { Database } from '../../../../server/base/db/database.ts';
 import { verifyLedger } from '../../../../server/books/ledger/verify.ts';
 import { withDatabase } from '../../../support/databases.ts';
+import type { Logged } from '../../../support/logged.ts';
+import { logged } from '../../../support/logged.ts';
 import type { Futures } from '../../../support/perpetual.ts';
 import { flawsOf, openFutures, perpetualPair } from '../../../support/perpetual.ts';
 import { codeOf } from '../../../support/spot.ts';
 
 const CHASE = { seconds: 10, distance: '0.01', rest: 'cancel' } as const;
 
-withDatabase('closing by a chase', (db) => {
+/** Closing by a chase, on a database whose tables are written at once or behind a log. */
+function chases(db: () => Database): void {
   let x: Futures;
   let pair = perpetualPair();
   const open = async (side: 'long' | 'short' = 'long'): Promise<void> => {
@@ -83,6 +87,42 @@ withDatabase('closing by a chase', (db) => {
     });
     expect(x.position(0)?.quantity).toBe('3');
   });
+  it('tells its owner once what it has left open, wherever it ended, and nothing where nobody has to know', async () => {
+    const notices = async () =>
+      db().query<{ body: object }>(
+        "select body from notification where kind = 'chase' and user_id = $1 order by id",
+        [x.users[0]],
+      );
+    await open();
+    const order = await chase();
+    await outlast('100');
+    const first = { product: 'perpetual', order: order.id, market: x.market, side: 'sell', quantity: '0' };
+    expect((await notices()).map(({ body }) => body)).toEqual([
+      { ...first, value: '0', left: '3', reason: 'chaseTimedOut' },
+    ]);
+    // A part is filled before its time is over.
+    await chase();
+    await x.mark('100.2', { depth: '1' });
+    await outlast('100');
+    expect((await notices()).at(-1)?.body).toMatchObject({
+      quantity: '1',
+      left: '2',
+      reason: 'chaseTimedOut',
+    });
+    await chase();
+    await x.mark('98.5');
+    await x.pass(250);
+    expect((await notices()).at(-1)?.body).toMatchObject({ left: '2', reason: 'chaseTooFar' });
+    // Cancelled by its owner; wholly filled; ended with its position; closed at market.
+    await x.cancel(0, (await chase()).id);
+    await chase();
+    await x.closeAll(0);
+    await x.place(0, { side: 'long', quantity: '1' });
+    await chase({ rest: 'market' });
+    await outlast('98.5');
+    expect(x.position(0)).toBeUndefined();
+    expect(await notices()).toHaveLength(3);
+  });
   it('or closes the rest at market, once', async () => {
     await open();
     const order = await chase({ rest: 'market' });
@@ -144,7 +184,7 @@ withDatabase('closing by a chase', (db) => {
   it('moves once the database is back', async () => {
     await open();
     const order = await chase();
-    x.breakWhen((text) => text.includes('futures_write'));
+    x.breakWhen((text) => /futures_write|turn_append/.test(text));
     await x.mark('99.5');
     await x.pass(250);
     expect((await found(order.id))?.price).toBe('100.01');
@@ -165,4 +205,14 @@ withDatabase('closing by a chase', (db) => {
     expect(await codeOf(x.close(1, { type: 'limit', chase: CHASE }))).toBe('positionNone');
     expect(new D(x.position(0)?.quantity ?? 0).eq(3)).toBe(true);
   });
+}
+
+withDatabase('closing by a chase', (db) => chases(db));
+
+withDatabase('closing by a chase, with a log before the tables', (db) => {
+  let own: Logged | undefined;
+  beforeAll(async () => {
+    own = await logged(db());
+  });
+  chases(() => own ?? db());
 });

@@ -30,8 +30,8 @@ create or replace function push_queue(p_user bigint, p_id bigint, p_kind text, p
   insert into push_message (subscription_id, user_id, notification_id, next_at, created_at)
     select p.id, p_user, p_id, p_at, p_at from push_subscription p join session s on s.id = p.session_id
     where p.user_id = p_user and s.ended_at is null and s.expires_at > p_at
-      and p_kind in ('fill', 'trigger', 'liquidation', 'reduction', 'deleveraging', 'margin', 'deposit', 'cycle',
-        'reply', 'alert', 'withdrawal', 'absence', 'identity')
+      and p_kind in ('fill', 'trigger', 'chase', 'liquidation', 'reduction', 'deleveraging', 'margin', 'deposit',
+        'cycle', 'reply', 'alert', 'withdrawal', 'absence', 'identity')
 $$;
 
 -- Writes a notification and publishes it. The caller's transaction holds the stream's head. An event that has one
@@ -91,7 +91,7 @@ create or replace function position_net(p_id bigint) returns text language sql s
     from futures_position where id = p_id
 $$;
 
--- The same of an order on a perpetual, guards included. One that ends with its position or its partner is no news.
+-- The same of an order on a perpetual, guards included, and of a chase that has left something open. One that ends with its position or its partner is no news.
 create or replace function notify_futures_order(p_user bigint, b jsonb, p_at bigint) returns void language plpgsql as $$
 declare own jsonb := jsonb_build_object('product', 'perpetual', 'order', b -> 'id', 'market', b -> 'market',
   'side', b -> 'side', 'quantity', b -> 'filled', 'value', b -> 'filledTotal');
@@ -105,6 +105,9 @@ begin
       'net', position_net((select position_id from futures_fill where order_id = (b ->> 'id')::bigint order by id limit 1))), p_at);
   elsif b ->> 'status' = 'filled' then
     perform notification_add(p_user, 'fill', ref, own || '{"isPartial": false}', p_at);
+  elsif b ->> 'chase' is not null and b ->> 'status' = 'cancelled' and why is not null and why not like 'ended%' then
+    perform notification_add(p_user, 'chase', ref || ':chase', own || jsonb_build_object('reason', why,
+      'left', plain_text((b ->> 'quantity')::numeric - (b ->> 'filled')::numeric)), p_at);
   elsif not has_trigger or not exists (
     select 1 from futures_order where id = (b ->> 'id')::bigint and status = b ->> 'status') then return;
   elsif b ->> 'status' in ('open', 'partial') then
