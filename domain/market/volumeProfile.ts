@@ -4,6 +4,7 @@ export const PROFILE_DECIMALS = 18;
 const VALUE_PERCENT = 70n;
 /** Parts of a bar's range, for its share of a row. */
 const PARTS = 1_000_000;
+const ALL_PARTS = 1_000_000n;
 
 /** A bar as its volume is spread. Prices only place it: they are the chart's numbers. */
 export interface ProfileBar {
@@ -89,16 +90,19 @@ class Side {
     }
     const range = bar.high - bar.low;
     const lowest = partOf(bar.volume, bottom + (first + 1) * height - bar.low, range);
+    const least = bar.volume - lowest;
+    this.#add(first, lowest);
+    // Most bars of a long chart reach into one row or two: they cost no more than that.
+    if (last - first === 1) {
+      this.#add(last, least);
+      return;
+    }
     const whole = partOf(bar.volume, height, range);
     const between = BigInt(last - first - 1);
     // Rounding of the rows' bounds must not hand out more than there is.
-    const least = bar.volume - lowest;
-    const each = between > 0n && whole * between > least ? least / between : whole;
-    this.#add(first, lowest);
-    if (between > 0n) {
-      this.#steps[first + 1] = (this.#steps[first + 1] ?? 0n) + each;
-      this.#steps[last] = (this.#steps[last] ?? 0n) - each;
-    }
+    const each = whole * between > least ? least / between : whole;
+    this.#steps[first + 1] = (this.#steps[first + 1] ?? 0n) + each;
+    this.#steps[last] = (this.#steps[last] ?? 0n) - each;
     this.#add(last, least - each * between);
   }
 
@@ -118,7 +122,7 @@ class Side {
 /** A part of a volume, rounded down and within it. */
 function partOf(volume: bigint, part: number, whole: number): bigint {
   const share = Math.min(PARTS, Math.max(0, Math.floor((part / whole) * PARTS)));
-  return (volume * BigInt(share)) / BigInt(PARTS);
+  return (volume * BigInt(share)) / ALL_PARTS;
 }
 
 const totalOf = (row: ProfileRow | undefined): bigint => (row ? row.up + row.down : 0n);

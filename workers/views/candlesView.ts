@@ -42,7 +42,7 @@ import type { Plots } from './indicators/plots.ts';
 import type { Profile } from './indicators/profile.ts';
 import { loadPart } from './parts.ts';
 import type { Open, ViewDeps } from './view.ts';
-import { isSameFreshness, withAge } from './view.ts';
+import { isSameFreshness, sampled, withAge } from './view.ts';
 
 const NO_FIGURE = '--';
 /** Until the indicators' code is requested again where it did not come, ms. */
@@ -79,7 +79,9 @@ export const candlesView: Open<CandlesView, CandlesFrame> = (view$, deps) => {
       );
       const age$ = of(undefined).pipe(withAge(deps, chart.channel, FOCUS_STALE_MS));
       const again$ = deps.refresh$.pipe(tap(() => chart.refresh()));
-      return merge(drawn$, profiled$, changed$, age$, again$, deps.streams.markets$).pipe(
+      // A long chart is read in portions, a beat after the other.
+      const read$ = sampled(deps, () => chart.unread);
+      return merge(drawn$, profiled$, read$, changed$, age$, again$, deps.streams.markets$).pipe(
         map(() => projection),
       );
     }),
@@ -148,6 +150,11 @@ class Chart {
   }
 
   /** Volume by price of another range, and none where there is none. */
+  /** Bars that volume by price has still to read. */
+  get unread(): number {
+    return this.#profile?.left ?? 0;
+  }
+
   profile(profile: Profile | undefined, range: TimeRange | undefined): void {
     this.#profile = profile;
     this.#range = range;

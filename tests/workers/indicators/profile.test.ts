@@ -34,6 +34,22 @@ describe('volume by price of the bars in sight', () => {
     expect(profile.frame(candles, all, market, style, 9_000)).toBe(first);
     expect(profile.frame(candles, { from: 120, to: null }, market, style, 9_000)?.prices.at(0)).toBe(500);
   });
+  it('reads a long chart in portions, and shows nothing of it before it is whole', () => {
+    const long = Array.from({ length: 6_000 }, (_, i) => candle(i, 100 + (i % 50), 110 + (i % 50), '1'));
+    const profile = new Profile();
+    const left: number[] = [];
+    let frame = profile.frame(long, all, market, style, 0);
+    while (!frame) {
+      left.push(profile.left);
+      frame = profile.frame(long, all, market, style, 0);
+    }
+    expect(left).toEqual([3_500, 1_000]);
+    expect(profile.left).toBe(0);
+    // What was shown stands while another stretch is read.
+    const more = [...Array.from({ length: 3_000 }, (_, i) => candle(i - 3_000, 90, 100, '1')), ...long];
+    expect(profile.frame(more, { from: -180_000, to: null }, market, style, 0)).toBe(frame);
+    expect(profile.frame(more, { from: -180_000, to: null }, market, style, 0)?.prices.at(0)).toBe(90);
+  });
   it('takes the bar under way again, once a second', () => {
     const profile = new Profile();
     const first = profile.frame(candles, all, market, style, 0);

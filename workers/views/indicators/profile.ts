@@ -13,6 +13,8 @@ const ROWS = 48;
 const FULL = 1_000n;
 /** A bar under way changes many times a second; all bars are spread again no more often, ms. */
 const LEAST_MS = 1_000;
+/** Bars that are read in one task: ten thousand at once would hold up everything else. */
+const PORTION = 2_500;
 
 /** Volume by price of a chart's bars in sight. A bar that is known is read once, and nothing is reckoned twice. */
 export class Profile {
@@ -21,8 +23,14 @@ export class Profile {
   #last: Candle | undefined;
   #at = 0;
   #frame: ProfileFrame | undefined;
+  #left = 0;
 
-  /** @param now ms UTC. @returns the frame before, itself, where nothing of it has changed; undefined where no bar is in sight. */
+  /** Bars in sight that are still to be read: a frame that is requested again reads on. */
+  get left(): number {
+    return this.#left;
+  }
+
+  /** @param now ms UTC. @returns the frame before, itself, where nothing of it has changed; undefined where no bar is in sight or too many are unread. */
   frame(
     candles: readonly Candle[],
     { from, to }: TimeRange,
@@ -35,12 +43,22 @@ export class Profile {
     const last = candles[end - 1];
     const key = `${first}:${end}:${candles[first]?.at}:${candles.length}`;
     const isSame = key === this.#key;
-    if (isSame && (last === this.#last || now - this.#at < LEAST_MS)) return this.#frame;
+    if (isSame && this.#left === 0 && (last === this.#last || now - this.#at < LEAST_MS)) return this.#frame;
     this.#key = key;
     this.#at = now;
     this.#last = last;
-    this.#frame = last && this.#made(candles.slice(first, end), tradeDecimals(last.close, market), style);
+    const seen = candles.slice(first, end);
+    this.#left = this.#readOn(seen);
+    if (this.#left > 0) return this.#frame;
+    this.#frame = last && this.#made(seen, tradeDecimals(last.close, market), style);
     return this.#frame;
+  }
+
+  /** Reads a portion of what is not read yet. @returns how many are left. */
+  #readOn(candles: readonly Candle[]): number {
+    const unread = candles.filter((candle) => !this.#read.has(candle));
+    for (const candle of unread.slice(-PORTION)) this.#bar(candle);
+    return Math.max(0, unread.length - PORTION);
   }
 
   #made(candles: readonly Candle[], decimals: number, style: NumberStyle): ProfileFrame | undefined {
