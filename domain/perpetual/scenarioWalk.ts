@@ -15,6 +15,9 @@ import { dueShare, slackAlong } from './scenarioSlack.ts';
 import { liquidationStep, stopStep } from './scenarioSteps.ts';
 import { closingSide } from './side.ts';
 
+/** Positions, or orders, that are solved in one step. */
+const A_STEP = 8;
+
 /** What an account goes through while its markets move. */
 export interface ScenarioWalk {
   readonly account: ScenarioAccount;
@@ -40,6 +43,18 @@ interface Next {
  * @throws {RangeError} for a market that would lose all of its price or more.
  */
 export function walkScenario(account: ScenarioAccount): ScenarioWalk {
+  const steps = scenarioSteps(account);
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+  }
+}
+
+/**
+ * The same walk in small steps, for who may not be held up by a large account: the caller goes on when it has time.
+ * @throws {RangeError} for a market that would lose all of its price or more.
+ */
+export function* scenarioSteps(account: ScenarioAccount): Generator<undefined, ScenarioWalk> {
   if (account.positions.some(({ move }) => new D(move).lte(-1)))
     throw new RangeError('scenario: no price left');
   const ahead = new Ahead();
@@ -47,7 +62,9 @@ export function walkScenario(account: ScenarioAccount): ScenarioWalk {
   const stalled = new Set<ScenarioOrder>();
   let now = account;
   let share = new D(0);
+  yield* ahead.prepare(account);
   for (;;) {
+    yield;
     const next = ahead.next(now, share, stalled);
     if (!next) return { account, events };
     share = next.share;
@@ -70,6 +87,23 @@ class Ahead {
   #orders: readonly ScenarioOrder[] | undefined;
   /** In the order in which they act where one price reaches several. */
   #stops: readonly StopOrder[] = [];
+
+  /** Solves what lies ahead of each position and order, a few of them a step. */
+  *prepare({ positions, orders }: ScenarioAccount): Generator<undefined, void> {
+    const start = new D(0);
+    for (let to = 0; to < positions.length; to += A_STEP) {
+      yield;
+      for (const own of positions.slice(to, to + A_STEP))
+        if (own.position.mode === 'isolated') this.#aloneShare(own, start);
+      this.#cross.follow(positions.slice(0, to + A_STEP), start);
+    }
+    const byMarket = new Map(positions.map((own) => [own.market, own]));
+    for (const [i, order] of this.#stopsOf(orders).entries()) {
+      if (i % A_STEP === 0) yield;
+      const own = byMarket.get(order.market);
+      if (own) this.#firedShare(own, order, start);
+    }
+  }
 
   /** The earliest of what can happen from a share on; of what happens together stops come first. */
   next(account: ScenarioAccount, from: D, stalled: ReadonlySet<ScenarioOrder>): Next | undefined {

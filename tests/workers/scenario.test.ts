@@ -208,6 +208,39 @@ describe('if the market moves', () => {
     const half = await looked({ percent: 50, day });
     expect(half?.lines.find(({ base }) => base === 'ETH')?.profit).toBe('−2,700.00');
   });
+  it('says so when a day is looked up for some of the positions alone', async () => {
+    const ids = Array.from({ length: 25 }, (_, i) => `M${i}-USDT-PERP`);
+    world.markets = ids.map((id, i) =>
+      market(`M${i}`, 'USDT', { id, kind: 'perpetual', tick: '0.1', lot: '0.001' }),
+    );
+    endVisit();
+    await start();
+    await pass(20);
+    world.feed.subject.next({ kind: 'link', state: 'live' });
+    await world.session.setSettings({ token: 'mine' });
+    publish(
+      ids.map((id) => ticker(id, '100')),
+      true,
+    );
+    const requested: string[] = [];
+    world.answers['market/candles'] = ({ id }: { id: string }) => {
+      requested.push(id);
+      return { candles: [], more: false };
+    };
+    const { frames } = await open({ kind: 'scenario', percent: 100, day: null });
+    const held = ids.map((id, i) =>
+      position({ id: i + 1, market: id, mode: 'cross', quantity: '1', cost: `${100 + i}`, margin: '0' }),
+    );
+    publishPerson(held);
+    world.feed.subject.next({
+      ...{ kind: 'marks', snapshot: false, at: world.clock.now() },
+      rows: ids.map((id) => mark(id, '100')),
+    });
+    await pass(600);
+    expect(new Set(requested).size).toBe(24);
+    expect(requested).not.toContain(ids[0]);
+    expect((frames as ScenarioFrame[]).at(-1)).toMatchObject({ isKnown: true, dayMost: 24 });
+  });
   it('states what slippage costs', async () => {
     const [exact, slipped] = [await looked({ percent: -12 }), await looked({ percent: -12, slippage: '1' })];
     expect(exact?.fallsAt).toBe(slipped?.fallsAt);

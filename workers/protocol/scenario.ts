@@ -101,6 +101,8 @@ export interface ScenarioFrame {
   readonly days?: readonly ScenarioDay[];
   /** The one that is looked at. */
   readonly day?: number;
+  /** How many of the largest positions go as on that day, where the others are left where they are. */
+  readonly dayMost?: number;
   /** Where the first liquidation lies on either side, thousandths of the slider. */
   readonly fallsAt?: number;
   readonly risesAt?: number;

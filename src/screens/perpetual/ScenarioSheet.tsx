@@ -109,6 +109,7 @@ export function ScenarioSheet({ market: own, onClose }: ScenarioSheetProps) {
           <Slippage slippage={slippage} onSlippage={setSlippage} />
           <p className={look('faint')}>
             {t('scenario.note')} {isDay ? t('scenario.dayNote') : null}{' '}
+            {isDay && frame.dayMost !== undefined ? t('scenario.dayMost', { most: frame.dayMost }) : null}{' '}
             {frame.hasOrders ? t('scenario.orders') : null}
           </p>
         </div>

@@ -73,6 +73,8 @@ const move = fc.oneof(
 withOneDatabase('what would happen', (db) => {
   let x: Futures;
   let ids: string[] = [];
+  /** How far the book stands from the mark, a fraction. */
+  let slip: Dec = '0';
   /** By what each market moves. */
   let by: readonly Dec[] = [];
   const seen = { liquidated: 0, reduced: 0, cancelled: 0, stopped: 0 };
@@ -83,8 +85,11 @@ withOneDatabase('what would happen', (db) => {
   async function moveTo(prices: readonly Dec[]): Promise<void> {
     for (const [m, id] of ids.entries()) {
       const price = toText(new D(prices[m] ?? 0).toDecimalPlaces(12));
-      const level = (offset: Dec) => [[toText(new D(price).plus(offset)), '10000000'] as const];
-      x.source.setBook(id, { bids: level(`-${TICK}`), asks: level(TICK) });
+      const level = (sign: 1 | -1) => {
+        const away = new D(price).times(slip).plus(TICK).times(sign);
+        return [[toText(new D(price).plus(away).toDecimalPlaces(12)), '10000000'] as const];
+      };
+      x.source.setBook(id, { bids: level(-1), asks: level(1) });
       x.source.tick(id.replace('-PERP', ''), price);
       x.source.tick(id, price);
     }
@@ -147,14 +152,13 @@ withOneDatabase('what would happen', (db) => {
       return { row, market, mark: price, last: price };
     });
     const orders = (await x.orders(i)).filter(({ status }) => isLiveStatus(status));
-    return walkScenario(
-      scenarioAccountOf(
-        toText(new D(posted).minus(margins)),
-        rows,
-        orders,
-        ({ id }) => moves[ids.indexOf(id)] ?? '0',
-      ),
+    const account = scenarioAccountOf(
+      toText(new D(posted).minus(margins)),
+      rows,
+      orders,
+      ({ id }) => moves[ids.indexOf(id)] ?? '0',
     );
+    return walkScenario({ ...account, slippage: slip });
   }
 
   const pricesAt = (share: D) => START.map((price, m) => toText(priceAt(price, by[m] ?? '0', share)));
@@ -227,41 +231,54 @@ withOneDatabase('what would happen', (db) => {
     }, new D(posted));
   }
 
-  it(
-    'happens to the exchange itself along the same path, in the same order and to 1e-8',
-    async () => {
+  it.each([
+    ['at the mark', ['0']],
+    ['at a worse price by the slippage that is stated', ['0.001', '0.005', '0.01', '0.03']],
+  ] as const)(
+    'happens to the exchange itself along the same path, in the same order and to 1e-8, where what closes is taken %s',
+    async (_, slips) => {
+      for (const step of scenarioSteps) seen[step] = 0;
       const people = fc.array(person, { minLength: TOGETHER, maxLength: TOGETHER });
       const moves = fc.array(move, { minLength: MARKETS, maxLength: MARKETS });
-      const property = fc.asyncProperty(people, moves, async (who, moved) => {
-        await x?.stop();
-        const pairs = Array.from({ length: MARKETS }, () => perpetualPair(undefined, { tick: TICK }));
-        x = await openFutures(db(), pairs, { people: TOGETHER, funds: '0' });
-        ids = pairs.map(([, { id }]) => id);
-        for (const [i, { funds }] of who.entries()) await x.give(x.users[i] ?? 0, String(funds));
-        by = moved;
-        await moveTo(START);
-        for (const [i, { positions }] of who.entries())
-          for (const [m, each] of positions.entries())
-            if (each) await open(i, ids[m] ?? '', START[m] ?? '', each);
-        for (const [i, { positions }] of who.entries())
-          for (const [m, each] of positions.entries())
-            if (each?.mode === 'isolated' && each.added !== null && ids[m] === x.market)
-              await codeOf(x.margin(i, String(each.added)));
-        await x.pass(250);
-        const walks = await Promise.all(who.map((_, i) => walkOf(i, START, by)));
-        expect(await drive(who.length)).toEqual(walks.map(({ events }) => events.map(named)));
-        for (const [i, walk] of walks.entries()) {
-          const { equity } = walkedTo(walk, '1');
-          const traded = walk.account.positions.reduce(
-            (sum, { position }) => sum.plus(position.cost),
-            new D(1),
-          );
-          const apart = (await equityOf(i, pricesAt(new D(1)))).minus(equity).abs();
-          expect(apart.div(traded).toNumber()).toBeLessThan(1e-8);
-        }
-        expect(await flawsOf(x)).toEqual([]);
-        expect(x.logged).toEqual([]);
-      });
+      const property = fc.asyncProperty(
+        people,
+        moves,
+        fc.constantFrom(...slips),
+        async (who, moved, stated) => {
+          await x?.stop();
+          // Positions are opened at the mark: only what closes is taken at another price.
+          slip = '0';
+          const pairs = Array.from({ length: MARKETS }, () => perpetualPair(undefined, { tick: TICK }));
+          x = await openFutures(db(), pairs, { people: TOGETHER, funds: '0' });
+          ids = pairs.map(([, { id }]) => id);
+          for (const [i, { funds }] of who.entries()) await x.give(x.users[i] ?? 0, String(funds));
+          by = moved;
+          await moveTo(START);
+          for (const [i, { positions }] of who.entries())
+            for (const [m, each] of positions.entries())
+              if (each) await open(i, ids[m] ?? '', START[m] ?? '', each);
+          for (const [i, { positions }] of who.entries())
+            for (const [m, each] of positions.entries())
+              if (each?.mode === 'isolated' && each.added !== null && ids[m] === x.market)
+                await codeOf(x.margin(i, String(each.added)));
+          await x.pass(250);
+          slip = stated;
+          await moveTo(START);
+          const walks = await Promise.all(who.map((_, i) => walkOf(i, START, by)));
+          expect(await drive(who.length)).toEqual(walks.map(({ events }) => events.map(named)));
+          for (const [i, walk] of walks.entries()) {
+            const { equity } = walkedTo(walk, '1');
+            const traded = walk.account.positions.reduce(
+              (sum, { position }) => sum.plus(position.cost),
+              new D(1),
+            );
+            const apart = (await equityOf(i, pricesAt(new D(1)))).minus(equity).abs();
+            expect(apart.div(traded).toNumber()).toBeLessThan(1e-8);
+          }
+          expect(await flawsOf(x)).toEqual([]);
+          expect(x.logged).toEqual([]);
+        },
+      );
       await fc.assert(property, { numRuns: Math.ceil(ACCOUNTS / TOGETHER), seed: SEED, endOnFailure: true });
       // It was no idle way.
       const steps = ACCOUNTS < 100 ? (['liquidated', 'stopped'] as const) : scenarioSteps;

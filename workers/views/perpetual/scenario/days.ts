@@ -8,7 +8,7 @@ import { requested } from '../../requested.ts';
 import type { ViewDeps } from '../../view.ts';
 
 /** Days are requested for the largest positions; the markets of the others stay where they are. */
-const MOST_MARKETS = 24;
+export const MOST_MARKETS = 24;
 
 /** The exchange's own days by market, ascending; undefined while they are not wanted, or on their way. */
 export type DaysByMarket = ReadonlyMap<string, readonly DayBar[]> | undefined;

@@ -20,11 +20,12 @@ import type { FuturesState } from '../perpetual.ts';
 import { priceRefusal } from '../place.ts';
 import { gainDirection, permilleOf, ratioText, textsOf } from '../texts.ts';
 import type { DaysByMarket } from './days.ts';
+import { MOST_MARKETS } from './days.ts';
 import { dayTexts, worstOf } from './dayTexts.ts';
 import type { WalkPoint } from './lines.ts';
 import { scenarioLines } from './lines.ts';
-import type { TriedStop, Walks } from './walks.ts';
-import { hasOpeningOrders, MOST, ScenarioWalks } from './walks.ts';
+import type { ScenarioWalks, TriedStop, Walks } from './walks.ts';
+import { hasOpeningOrders, MOST } from './walks.ts';
 
 /** What the frames are made of. */
 export interface ScenarioState extends FuturesState {
@@ -32,8 +33,7 @@ export interface ScenarioState extends FuturesState {
 }
 
 /** Makes the frames of one open view. */
-export function scenarioFrames() {
-  const walks = new ScenarioWalks();
+export function scenarioFrames(walks: ScenarioWalks) {
   const worst = worstOf();
   return (view: ScenarioView, state: ScenarioState, words: Words): ScenarioFrame => {
     const { style } = words;
@@ -55,6 +55,7 @@ export function scenarioFrames() {
       bases: [...new Set(made.down.account.positions.flatMap(({ market }) => baseOf(snapshot, market)))],
       ...(days ? { days: dayTexts(days, snapshot, words) } : {}),
       ...(day ? { day: day.at } : {}),
+      ...(days && snapshot.positions.length > MOST_MARKETS ? { dayMost: MOST_MARKETS } : {}),
       ...firstLiquidations(made, day),
       ...equityTexts(snapshot, point, style),
       ...ratioOf(view, snapshot, point, style),
@@ -103,12 +104,17 @@ function walkPointOf(
   day: RecordedDay | undefined,
 ): { point: WalkPoint; other: WalkPoint } {
   const share = toText(new D(Math.abs(percent)).div(day ? 100 : MOST));
-  const at = (walk: ScenarioWalk, wayOf: WalkPoint['wayOf']): WalkPoint => ({
-    walk,
-    share,
-    wayOf,
-    state: walkedTo(walk, share),
-  });
+  const at = (walk: ScenarioWalk, wayOf: WalkPoint['wayOf']): WalkPoint => {
+    // Of the way that is not gone it is read at its beginning alone.
+    let state: WalkPoint['state'] | undefined;
+    return {
+      ...{ walk, share, wayOf },
+      get state() {
+        state ??= walkedTo(walk, share);
+        return state;
+      },
+    };
+  };
   if (day) {
     const point = at(down, (market) => new D(day.moves.get(market) ?? 0).times(100));
     return { point, other: point };

@@ -3,6 +3,7 @@ import type {
   NumberStyle,
   PositionSide,
   ScenarioEvent,
+  ScenarioOpen,
   ScenarioState,
   ScenarioWalk,
 } from '../../../../domain/index.ts';
@@ -26,13 +27,40 @@ export interface WalkPoint {
 interface Fate {
   readonly outcome: ScenarioOutcome;
   readonly event: ScenarioEvent | undefined;
+  /** Share at which that is. */
+  readonly order: D;
   /** How far its market goes on that way, per cent, signed. */
   readonly way: D;
 }
 
+/** An event with its place on the way, read once: each frame looks at all of them. */
+interface Placed {
+  readonly event: ScenarioEvent;
+  readonly share: D;
+}
+
+const placed = new WeakMap<ScenarioWalk, ReadonlyMap<string, readonly Placed[]>>();
+const NONE: readonly Placed[] = [];
+
+/** What happens to a position, in order. */
+function eventsOf(walk: ScenarioWalk, market: string): readonly Placed[] {
+  const known = placed.get(walk) ?? placedBy(walk);
+  placed.set(walk, known);
+  return known.get(market) ?? NONE;
+}
+
+function placedBy({ events }: ScenarioWalk): ReadonlyMap<string, readonly Placed[]> {
+  const byMarket = new Map<string, Placed[]>();
+  for (const event of events) {
+    const own = byMarket.get(event.market) ?? [];
+    byMarket.set(event.market, own);
+    own.push({ event, share: new D(event.share) });
+  }
+  return byMarket;
+}
+
 /** What closes a part of a position, or all. */
-const isOwn = (market: string) => (event: ScenarioEvent) => event.market === market && event.quantity !== '0';
-const isPast = (event: ScenarioEvent, share: Dec): boolean => new D(event.share).lte(share);
+const isClosing = ({ event }: Placed): boolean => event.quantity !== '0';
 
 /** Positions in the order in which they would go, then those that stay. @param other the way that is not gone. */
 export function scenarioLines(
@@ -41,58 +69,70 @@ export function scenarioLines(
   other: WalkPoint,
   { style }: Words,
 ): readonly ScenarioLine[] {
-  const isStart = new D(point.share).isZero();
+  const share = new D(point.share);
+  const isStart = share.isZero();
+  const opens = new Map(point.state.open.map((each) => [each.market, each]));
+  const others = isStart ? new Map(other.state.open.map((each) => [each.market, each])) : opens;
   return point.walk.account.positions
     .map(({ market, position, move }) => {
-      const own = fateOf(market, position.side, move, point);
-      const back = isStart ? fateOf(market, position.side, move, other) : own;
-      return { market, fate: sooner(own, back) };
+      const at = { market, side: position.side, move, share };
+      const own = fateOf({ ...at, isOpen: opens.has(market) }, point);
+      const back = isStart ? fateOf({ ...at, isOpen: others.has(market) }, other) : own;
+      return { market, fate: back.order.lt(own.order) ? back : own };
     })
-    .toSorted((a, b) => orderOf(a.fate).comparedTo(orderOf(b.fate)))
+    .toSorted((a, b) => a.fate.order.comparedTo(b.fate.order))
     .flatMap(({ market, fate }) => {
       const each = joined.get(market);
-      return each ? [lineOf(each, fate, point, style)] : [];
+      return each ? [lineOf(each, fate, { point, share, open: opens.get(market) }, style)] : [];
     });
 }
 
 /** Whose end comes first stands first; whose never comes stands last. */
-const orderOf = ({ event }: Fate): D => new D(event?.share ?? 2);
-const sooner = (a: Fate, b: Fate): Fate => (orderOf(b).lt(orderOf(a)) ? b : a);
+const NEVER = new D(2);
 
-function fateOf(
-  market: string,
-  side: PositionSide,
-  move: Dec,
-  { walk, share, wayOf, state }: WalkPoint,
-): Fate {
+interface Place {
+  readonly market: string;
+  readonly side: PositionSide;
+  readonly move: Dec;
+  readonly share: D;
+  readonly isOpen: boolean;
+}
+
+function fateOf({ market, side, move, share, isOpen }: Place, { walk, wayOf }: WalkPoint): Fate {
   const way = wayOf(market);
-  const own = walk.events.filter(isOwn(market));
-  const past = own.findLast((event) => isPast(event, share));
-  const isOpen = state.open.some((each) => each.market === market);
-  if (past && !isOpen)
-    return { outcome: past.step === 'stopped' ? 'stopped' : 'liquidated', event: past, way };
-  if (past?.step === 'reduced') return { outcome: 'reduced', event: past, way };
-  const next = own.find((event) => !isPast(event, share) && event.step !== 'stopped');
-  const stop = own.find((event) => !isPast(event, share) && event.step === 'stopped');
-  const first = next && stop ? (new D(next.share).lte(stop.share) ? next : stop) : (next ?? stop);
-  if (past) return { outcome: 'partly', event: past, way };
-  if (first) return { outcome: first === next ? 'next' : 'nextStop', event: first, way };
-  if (new D(move).isZero()) return { outcome: 'still', event: undefined, way };
-  const isGain = new D(move).times(signOfSide(side)).gt(0) && !new D(share).isZero();
-  return { outcome: isGain ? 'gains' : 'holds', event: undefined, way };
+  const own = eventsOf(walk, market).filter(isClosing);
+  const isPast = (each: Placed): boolean => each.share.lte(share);
+  const fate = (outcome: ScenarioOutcome, by?: Placed): Fate => ({
+    outcome,
+    ...{ event: by?.event, order: by?.share ?? NEVER, way },
+  });
+  const past = own.findLast(isPast);
+  if (past && !isOpen) return fate(past.event.step === 'stopped' ? 'stopped' : 'liquidated', past);
+  if (past?.event.step === 'reduced') return fate('reduced', past);
+  const next = own.find((each) => !isPast(each) && each.event.step !== 'stopped');
+  const stop = own.find((each) => !isPast(each) && each.event.step === 'stopped');
+  const first = next && stop ? (next.share.lte(stop.share) ? next : stop) : (next ?? stop);
+  if (past) return fate('partly', past);
+  if (first) return fate(first === next ? 'next' : 'nextStop', first);
+  if (new D(move).isZero()) return fate('still');
+  const isGain = new D(move).times(signOfSide(side)).gt(0) && !share.isZero();
+  return fate(isGain ? 'gains' : 'holds');
 }
 
 function lineOf(
   { row, market, mark }: Joined,
-  { outcome, event, way }: Fate,
-  { walk, share, state }: WalkPoint,
+  { outcome, event, order, way }: Fate,
+  {
+    point,
+    share,
+    open,
+  }: { readonly point: WalkPoint; readonly share: D; readonly open: ScenarioOpen | undefined },
   style: NumberStyle,
 ): ScenarioLine {
   const texts = textsOf(market, style);
-  const booked = walk.events
-    .filter((each) => each.market === market.id && isPast(each, share))
-    .reduce((sum, { net }) => sum.plus(net), new D(0));
-  const open = state.open.find((each) => each.market === market.id);
+  const booked = eventsOf(point.walk, market.id)
+    .filter((each) => each.share.lte(share))
+    .reduce((sum, each) => sum.plus(each.event.net), new D(0));
   const profit = toText(booked.plus(open?.profit ?? 0));
   // On the side of the mark as it is now: it never looks farther than it is.
   const shown =
@@ -106,7 +146,7 @@ function lineOf(
     leverage: row.leverage,
     outcome,
     ...(event?.by ? { by: event.by } : {}),
-    at: event ? moveText(event.share, way, style) : '',
+    at: event ? moveText(order, way, style) : '',
     price: shown === undefined ? '' : texts.price(shown),
     profit: texts.gain(profit),
     direction: gainDirection(profit),
@@ -114,7 +154,7 @@ function lineOf(
 }
 
 /** So far along a way as a move of the market, one decimal, rounded toward nothing. */
-function moveText(share: Dec, way: D, style: NumberStyle): string {
+function moveText(share: D, way: D, style: NumberStyle): string {
   const percent = way.times(share).toFixed(1, D.ROUND_DOWN);
   return signedPercent(unsignedZero(percent), style);
 }

@@ -6,7 +6,7 @@ import type {
   ScenarioStop,
   ScenarioWalk,
 } from '../../../../domain/index.ts';
-import { D, isGuardOrder, toText, walkScenario } from '../../../../domain/index.ts';
+import { D, isGuardOrder, scenarioSteps, toText } from '../../../../domain/index.ts';
 import type { ScenarioView } from '../../../protocol.ts';
 import type { Positions, Snapshot } from '../../../streams/positions/index.ts';
 import type { FuturesState } from '../perpetual.ts';
@@ -30,72 +30,153 @@ export interface TriedStop {
 
 /** While marks alone move, ways are walked again after this time, ms: many positions take a part of it. */
 const AGAIN_MS = 250;
+/** Most of a beat that walking takes, ms: prices on other screens go on in the rest of it, and so does a thumb. */
+const SLICE_MS = 4;
+/** The same while nothing is shown yet, ms: no thumb moves, and somebody waits. */
+const FIRST_SLICE_MS = 12;
 
-/** Both ways of what stands: walked again when something has changed, and not while a thumb moves along them. */
+/** What is to be walked. */
+interface Asked extends Pick<ScenarioView, 'base' | 'slippage'> {
+  readonly day: RecordedDay | undefined;
+  readonly stop: TriedStop | undefined;
+}
+
+/** All ways that begin with one snapshot. */
+interface Round {
+  readonly owner: string | undefined;
+  readonly state: FuturesState;
+  readonly snapshot: Snapshot;
+  readonly balance: Dec;
+  readonly orders: Positions['orders'];
+  readonly works: Map<string, Generator<undefined, Walks>>;
+  readonly made: Map<string, Walks>;
+}
+
+/**
+ * Both ways of what stands: walked again when something has changed, and not while a thumb moves along them. A large
+ * account is walked in slices, and until all of a new snapshot is, what was walked before is shown.
+ */
 export class ScenarioWalks {
-  readonly #made = new Map<string, Walks>();
-  #snapshot: Snapshot | undefined;
-  #orders: Positions['orders'] | undefined;
+  readonly #clock: Pick<FuturesState['clock'], 'monotonic'>;
+  /** What the last frame was made of, by name. */
+  readonly #asked = new Map<string, Asked>();
+  #shown: Round | undefined;
+  #next: Round | undefined;
   #at = 0;
+  #version = 0;
+
+  constructor(clock: Pick<FuturesState['clock'], 'monotonic'>) {
+    this.#clock = clock;
+  }
 
   /**
-   * @param day that is looked at. @param stop that is tried. @returns undefined while account or marks are not known.
+   * @param day that is looked at. @param stop that is tried. @returns undefined while account or marks are not known, or
+   * nothing is walked yet.
    */
   of(
-    { base, slippage = '0' }: ScenarioView,
+    { base, slippage }: Pick<ScenarioView, 'base' | 'slippage'>,
     state: FuturesState,
     day: RecordedDay | undefined,
     stop?: TriedStop,
   ): Walks | undefined {
-    const snapshot = this.#current(state);
-    const { account } = snapshot ?? {};
-    if (!snapshot || !account) return undefined;
-    const name = [base ?? '', slippage, day?.at ?? '', stop?.market ?? '', stop?.price ?? ''].join(' ');
-    const known = this.#made.get(name);
-    if (known) return known;
-    const walk = (moveOf: (market: Market) => Dec) => {
-      const own = accountOf(snapshot, account.balance, moveOf, state);
-      const slipped = { ...own, slippage: toText(new D(slippage).div(100)) };
-      return walkScenario(stop ? withStop(slipped, stop) : slipped);
-    };
-    const made = { ...waysOf(walk, base, day), snapshot };
-    this.#made.set(name, made);
-    return made;
+    const name = [base ?? '', slippage ?? '', day?.at ?? '', stop?.market ?? '', stop?.price ?? ''].join(' ');
+    if (!stop) this.#asked.clear();
+    this.#asked.set(name, {
+      ...(base === undefined ? {} : { base }),
+      ...(slippage ? { slippage } : {}),
+      day,
+      stop,
+    });
+    const isNew = this.#renew(state);
+    if (this.#shown && (isNew || !this.#shown.works.has(name))) this.advance();
+    return this.#shown?.made.get(name);
   }
 
-  /** The snapshot that all ways begin with. */
-  #current({ positions, clock }: FuturesState): Snapshot | undefined {
-    const next = positions.snapshot();
-    const kept = this.#snapshot;
+  /** Walks on for a slice. @returns another number when something is ready that was not. */
+  advance(): number {
+    const isFirst = this.#shown?.made.size === 0;
+    const until = this.#clock.monotonic() + (isFirst ? FIRST_SLICE_MS : SLICE_MS);
+    if (
+      this.#shown &&
+      this.#isWalked(this.#shown, until) &&
+      this.#next &&
+      this.#isWalked(this.#next, until)
+    ) {
+      this.#shown = this.#next;
+      this.#next = undefined;
+      this.#version += 1;
+    }
+    return this.#version;
+  }
+
+  /** Whether all that was asked for is walked in a round; goes on with it until then. */
+  #isWalked(round: Round, until: number): boolean {
+    for (const [name, asked] of this.#asked) {
+      if (round.made.has(name)) continue;
+      const work = round.works.get(name) ?? waysOf(round, asked);
+      round.works.set(name, work);
+      for (;;) {
+        const { done, value } = work.next();
+        if (done) {
+          round.made.set(name, value);
+          if (round === this.#shown) this.#version += 1;
+          break;
+        }
+        if (this.#clock.monotonic() > until) return false;
+      }
+    }
+    return true;
+  }
+
+  /** Begins with another snapshot where there is a newer one. @returns whether it has. */
+  #renew(state: FuturesState): boolean {
+    const { positions } = state;
+    const snapshot = positions.snapshot();
     const { orders, isKnown } = positions;
-    const now = clock.monotonic();
+    const newest = this.#next ?? this.#shown;
+    const now = this.#clock.monotonic();
+    const before = newest?.snapshot;
     const isSame =
-      kept?.positions === next.positions && kept.posted === next.posted && this.#orders === orders;
-    if (isSame && isKnown && (kept.id === next.id || now < this.#at + AGAIN_MS)) return kept;
-    const isWhole = isKnown && next.account !== undefined && next.joined.size === next.positions.length;
-    this.#made.clear();
-    this.#snapshot = isWhole ? next : undefined;
-    this.#orders = orders;
+      before?.positions === snapshot.positions &&
+      before.posted === snapshot.posted &&
+      newest?.orders === orders;
+    const isSoon = now < this.#at + AGAIN_MS || this.#next !== undefined;
+    if (isSame && isKnown && (before.id === snapshot.id || isSoon)) return false;
+    const { account } = snapshot;
+    if (!isKnown || !account || snapshot.joined.size !== snapshot.positions.length) {
+      this.#shown = undefined;
+      this.#next = undefined;
+      return false;
+    }
+    const { balance } = account;
+    const owner = state.funds.uid;
+    // Nobody is shown what somebody else's account would come to.
+    if (owner !== newest?.owner) this.#shown = undefined;
+    const round: Round = { owner, state, snapshot, balance, orders, works: new Map(), made: new Map() };
     this.#at = now;
-    return this.#snapshot;
+    this.#next = this.#shown && round;
+    this.#shown ??= round;
+    return true;
   }
 }
 
 /** To either side, or through a recorded day. */
-function waysOf(
-  walk: (moveOf: (market: Market) => Dec) => ScenarioWalk,
-  base: string | undefined,
-  day: RecordedDay | undefined,
-): Omit<Walks, 'snapshot'> {
-  if (day) {
-    const way = walk(({ id }) => day.moves.get(id) ?? '0');
-    return { down: way, up: way };
-  }
-  const to = (sign: 1 | -1) => {
-    const whole = toText(new D(MOST * sign).div(100));
-    return walk((market) => (base === undefined || market.base === base ? whole : '0'));
+function* waysOf(round: Round, { base, slippage = '0', day, stop }: Asked): Generator<undefined, Walks> {
+  const { snapshot, balance, state } = round;
+  const accountWith = (moveOf: (market: Market) => Dec): ScenarioAccount => {
+    const own = accountOf(snapshot, balance, moveOf, state);
+    const slipped = { ...own, slippage: toText(new D(slippage).div(100)) };
+    return stop ? withStop(slipped, stop) : slipped;
   };
-  return { down: to(-1), up: to(1) };
+  if (day) {
+    const way = yield* scenarioSteps(accountWith(({ id }) => day.moves.get(id) ?? '0'));
+    return { down: way, up: way, snapshot };
+  }
+  const to = (sign: 1 | -1): ScenarioAccount => {
+    const whole = toText(new D(MOST * sign).div(100));
+    return accountWith((market) => (base === undefined || market.base === base ? whole : '0'));
+  };
+  return { down: yield* scenarioSteps(to(-1)), up: yield* scenarioSteps(to(1)), snapshot };
 }
 
 function accountOf(
