@@ -96,7 +96,12 @@ export async function openFutures(
     isReady: () => true,
     ...broken(tables),
     ...(tables.log ? { log: brokenLog(tables.log, (text) => breaks?.(text) ?? false) } : {}),
-    transaction: (work) => tables.transaction((tx) => work(broken(tx))),
+    transaction: async (work) => {
+      const made = await tables.transaction((tx) => work(broken(tx)));
+      // It is booked, and nobody is told.
+      if (breaks?.('committed')) throw new Error('the database is gone');
+      return made;
+    },
     close: () => db.close(),
   };
   const perpetuals = await openPerpetuals(
@@ -145,7 +150,8 @@ export async function openFutures(
     request: unknown,
     markets: readonly string[],
     decide: (turn: PerpetualBatch) => T,
-  ) => engine.command(command(i, 'test', request), markets, decide);
+    key?: string,
+  ) => engine.command(command(i, 'test', request, key), markets, decide);
   return {
     db,
     market,
@@ -176,9 +182,9 @@ export async function openFutures(
     },
     amend: (i: number, id: number, change: Omit<Request<'perpetual.amend'>, 'id'>) =>
       engine.amend(command(i, 'perpetual.amend', { id, ...change }), { id, ...change }),
-    close: (i: number, request: Partial<Request<'perpetual.close'>> = {}) => {
+    close: (i: number, request: Partial<Request<'perpetual.close'>> = {}, key?: string) => {
       const full: Request<'perpetual.close'> = { market, type: 'market', ...request };
-      return work(i, full, [full.market], (turn) => closePosition(turn, command(i, '', ''), full));
+      return work(i, full, [full.market], (turn) => closePosition(turn, command(i, '', ''), full), key);
     },
     closeAll: (i: number) =>
       work(
@@ -192,8 +198,14 @@ export async function openFutures(
       work(i, request, [], (turn) => setTerms(turn, userOf(i), { market, ...request })),
     margin: (i: number, amount: Dec) =>
       work(i, amount, [], (turn) => changeMargin(turn, userOf(i), { market, amount })),
-    protect: (i: number, request: Partial<Request<'perpetual.protect'>>) =>
-      work(i, request, [], (turn) => protect(turn, userOf(i), `guard-${++count}`, { market, ...request })),
+    protect: (i: number, request: Partial<Request<'perpetual.protect'>>, key?: string) =>
+      work(
+        i,
+        request,
+        [],
+        (turn) => protect(turn, userOf(i), `guard-${++count}`, { market, ...request }),
+        key,
+      ),
     amendGuard: (i: number, request: Request<'perpetual.amendGuard'>) =>
       work(i, request, [], (turn) => amendGuard(turn, userOf(i), market, request)),
     cancel: (i: number, id: number) =>

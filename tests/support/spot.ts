@@ -80,7 +80,12 @@ export async function openSpot(
     isReady: () => true,
     ...broken(tables),
     ...(tables.log ? { log: tables.log } : {}),
-    transaction: (work) => tables.transaction((tx) => work(broken(tx))),
+    transaction: async (work) => {
+      const made = await tables.transaction((tx) => work(broken(tx)));
+      // It is booked, and nobody is told.
+      if (breaks?.('committed')) throw new Error('the database is gone');
+      return made;
+    },
     close: () => db.close(),
   };
   const deps = {
@@ -153,11 +158,12 @@ export async function openSpot(
     get engine() {
       return engine;
     },
-    /** The exchange ends, and comes up again on what is stored. */
-    async restart(): Promise<void> {
+    /** The exchange ends, and comes up again on what is stored. @param down called in between. */
+    async restart(down: () => void = () => undefined): Promise<void> {
       venue.close();
       await engine.idle();
       engine.close();
+      down();
       engine = new SpotEngine(deps);
       await engine.start();
       venue = openVenueFills(engine);
