@@ -88,6 +88,8 @@ const futuresPaths: Readonly<Record<string, readonly Step<Futures>[]>> = {
     (x, key) => x.terms(0, { mode: 'isolated', leverage: 20 }).then(() => key('terms')),
     (x, key) => x.place(0, { side: 'long', quantity: '50', stopLoss: '96' }, key('place')),
     (x) => x.mark('90'),
+    // One that comes up again liquidates once it has looked at its marks.
+    (x) => x.pass(2_000),
     (x) => x.mark('110'),
   ],
 };
@@ -154,12 +156,15 @@ async function openKillableFutures(db: Database): Promise<Killable<Futures>> {
     x: () => x,
     breakWhen: (fits) => x.breakWhen(fits),
     async restart() {
-      const last = x.source.tickers().find(({ id }) => id === x.market)?.last ?? '100';
+      const { source: old, market } = x;
+      const last = old.tickers().find(({ id }) => id === market)?.last ?? '100';
       await x.stop();
       x = await openFutures(db, [pair], {
         ...{ users, clock },
         before: (source) => {
+          // The market went on meanwhile.
           for (const { id } of pair) source.tick(id, last);
+          source.setBook(market, old.book(market) ?? { bids: [], asks: [] });
         },
       });
     },

@@ -35,6 +35,8 @@ export async function openPerpetuals(
   const watch = new PerpetualFills(engine);
   const absence = new AbsenceWatch(engine, isHere);
   const chases = new Chases(engine);
+  // What has become due while nobody was there, or was not done when the exchange ended: its market may stand still.
+  liquidator.check();
   const idle = async (): Promise<void> => {
     await funding.idle();
     await liquidator.idle();

@@ -40,6 +40,26 @@ withDatabase('liquidations at once', (db) => {
       [x.market],
     );
 
+  it('begin as soon as the exchange is up again, also where no mark moves', async () => {
+    const pair = perpetualPair();
+    await open({ people: 1 }, [pair]);
+    await x.terms(0, { mode: 'isolated', leverage: 20 });
+    await x.place(0, { side: 'long', quantity: '5' });
+    x.breakWhen(() => true);
+    await x.mark('90');
+    const { users, clock, market, source: old } = x;
+    await x.stop();
+    x = await openFutures(db(), [pair], {
+      ...{ users, clock },
+      before: (source) => {
+        for (const { id } of pair) source.tick(id, '90');
+        source.setBook(market, old.book(market) ?? { bids: [], asks: [] });
+      },
+    });
+    await x.pass(0);
+    expect(x.position(0)).toBeUndefined();
+    expect((await rows()).at(-1)?.step).toBe('insurance');
+  });
   it('are decided with the mark, frozen at once, and carried out in the order of size', async () => {
     await openAll(PEOPLE);
     const last = PEOPLE - 1;
