@@ -23,6 +23,7 @@ import { UnknownMarket } from '../../ui/market/UnknownMarket.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { keepPrice, keepSide } from '../../ui/ticket/ticket.ts';
+import { useTradeSides } from '../../ui/trade/tradeSides.ts';
 import { About } from './About.tsx';
 import styles from './DetailScreen.module.css';
 import { FuturesHead } from './FuturesHead.tsx';
@@ -134,7 +135,7 @@ function DetailBody({ id, market, title, cells }: DetailBodyProps) {
         kind={kind}
         onPrice={order}
         isPage
-        actions={<TradeButtons id={id} kind={kind} size="m" />}
+        actions={() => <TradeButtons id={id} kind={kind} size="m" />}
         head={
           <>
             <b>{title}</b>
@@ -199,28 +200,17 @@ const ticketOf = (id: string, kind: MarketKind): string =>
 
 /** The way to the ticket, with the side already chosen. */
 function TradeButtons({ id, kind, size = 'l' }: TradeButtonsProps) {
-  const { t } = useTranslation(['trade', 'perpetual']);
-  const isSpot = kind === 'spot';
   const to = ticketOf(id, kind);
-  const sides = isSpot
-    ? ([
-        { side: 'buy', look: 'up', text: t('side.buy') },
-        { side: 'sell', look: 'down', text: t('side.sell') },
-      ] as const)
-    : ([
-        { side: 'long', look: 'up', text: t('perpetual:side.long') },
-        { side: 'short', look: 'down', text: t('perpetual:side.short') },
-      ] as const);
   return (
     <div className={look('stack3 halves')}>
-      {sides.map(({ side, look, text }) => (
+      {useTradeSides(kind).map(({ side, look, text }) => (
         <ButtonLink
           key={side}
           look={look}
           size={size}
           isWide
           to={to}
-          onClick={() => keepSide(isSpot ? 'trade' : 'futures', id, side)}
+          onClick={() => keepSide(kind === 'spot' ? 'trade' : 'futures', id, side)}
         >
           {text}
         </ButtonLink>

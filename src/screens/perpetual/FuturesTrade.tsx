@@ -52,6 +52,7 @@ function Pair({ id, kind, market, model }: PairProps) {
       market={market}
       model={model}
       control={control}
+      onSide={(side) => (side === 'long' || side === 'short') && control.change({ side })}
       onTakeAtOnce={(price, side) =>
         control.changeAndSend({
           ...{ price, type: 'limit', isStop: false, trail: '' },

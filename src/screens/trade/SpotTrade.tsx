@@ -54,6 +54,7 @@ function Pair({ id, market, model }: PairProps) {
       market={market}
       model={model}
       control={control}
+      onSide={(side) => (side === 'buy' || side === 'sell') && control.change({ side })}
       onTakeAtOnce={(price, side) =>
         control.changeAndSend({
           side,

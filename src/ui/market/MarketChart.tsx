@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { CycleMark } from '../../../workers/api.ts';
 import { lazyChunk } from '../../app/chunks.ts';
 import { Chart } from '../chart/Chart.tsx';
@@ -52,8 +53,11 @@ export default function MarketChart({
   readonly onPrice?: ((price: string) => void) | undefined;
   /** What stands on the chart, once it is there; the same function until that changes. */
   readonly over?: ((engine: ChartEngine) => ReactNode) | undefined;
-  /** What is traded from here, under a chart that has the whole screen: it covers the screen's own. */
-  readonly actions?: ReactNode;
+  /**
+   * What is traded from here, under a chart that has the whole screen: it covers the screen's own. @param leave gives the
+   * screen back.
+   */
+  readonly actions?: (leave: () => void) => ReactNode;
   /** The screen is there for the chart: it has all of it where the window is low. */
   readonly isPage?: boolean;
 }) {
@@ -68,11 +72,13 @@ export default function MarketChart({
   const [isFull, setFull] = useFull(isPage);
   const [isDrawing, setDrawing] = useState(false);
   const [engine, setEngine] = useState<ChartEngine>();
+  // At once: what is scrolled to next stands where it belongs only when the chart is back in its place.
+  const leave = () => flushSync(() => setFull(false));
   // The ticket stands beside the chart, or under it.
   const order =
     onPrice &&
     ((price: string) => {
-      setFull(false);
+      leave();
       onPrice(price);
     });
   return (
@@ -113,7 +119,7 @@ export default function MarketChart({
         />
         {engine && !isDrawing ? over?.(engine) : null}
       </div>
-      {isFull && actions ? <div className={look('rigid inset')}>{actions}</div> : null}
+      {isFull && actions ? <div className={look('rigid inset')}>{actions(leave)}</div> : null}
       {isChoosing ? (
         <Suspense fallback={null}>
           <IndicatorSheet look={drawn} onChange={setDrawn} onClose={() => setChoosing(false)} />
@@ -141,8 +147,11 @@ function useChartStyle(kind: ChartKind): readonly [look: ChartStyle, set: (look:
 function useFull(isPage: boolean): readonly [isFull: boolean, set: (isFull: boolean) => void] {
   const isLow = useMedia(LOW);
   const [chosen, setChosen] = useState<boolean>();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a phone that is turned is measured again
-  useEffect(() => setChosen(undefined), [isLow]);
+  // Where the screen is there for the chart a phone that is turned is measured again; elsewhere what was chosen stays.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the window's height is what it follows
+  useEffect(() => {
+    if (isPage) setChosen(undefined);
+  }, [isLow, isPage]);
   const isChosen = chosen === true;
   useEffect(() => {
     if (!isChosen) return undefined;

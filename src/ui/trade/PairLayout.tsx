@@ -21,13 +21,16 @@ import type { TickerModel } from '../../state/tickerModel.ts';
 import { Ladder } from '../book/Ladder.tsx';
 import type { ChartEngine } from '../chart/engine.ts';
 import { fieldDigits } from '../form/digits.ts';
+import { LiveText } from '../LiveText.tsx';
 import { look } from '../look.ts';
 import { MarketNotice } from '../market/MarketState.tsx';
 import { TradesPanel } from '../market/TradesPanel.tsx';
 import { useMedia, WIDE } from '../useMedia.ts';
 import { useChartFold } from './chartFold.ts';
+import { SideButtons } from './SideButtons.tsx';
 import { TradeHead } from './TradeHead.tsx';
 import styles from './TradeLayout.module.css';
+import type { TradeSide } from './tradeSides.ts';
 
 // Frames of the ticket render the ticket, and not what stands beside it.
 const Head = memo(TradeHead);
@@ -56,6 +59,8 @@ interface PairLayoutProps {
   readonly market: MarketHead | undefined;
   readonly model: TickerModel;
   readonly control: Taker;
+  /** Chooses the ticket's side. */
+  readonly onSide: (side: TradeSide['side']) => void;
   /** What a tap on a level does where one tap is enough. */
   readonly onTakeAtOnce: TakeAtOnce;
   /** Whose orders are drawn on the chart. */
@@ -85,8 +90,17 @@ export function PairLayout(props: PairLayoutProps) {
   const take = useTake(props.control, props.onTakeAtOnce);
   const name = market?.name ?? id;
   // The same for as long as the name is: the ticket does not redraw the chart.
-  const title = useMemo(() => <b>{name}</b>, [name]);
+  const title = useMemo(
+    () => (
+      <>
+        <b>{name}</b>
+        <LiveText board={model.cells} cell="last" />
+      </>
+    ),
+    [name, model],
+  );
   const order = useOrderAt(props.control, body);
+  const actions = useSideAt(kind, props.onSide, body);
   const [moved, setMoved] = useState<Moved>();
   const move = useCallback(
     (order: number, place: number) =>
@@ -113,6 +127,7 @@ export function PairLayout(props: PairLayoutProps) {
                   onPrice={order}
                   over={props.over}
                   marks={marks}
+                  actions={actions}
                   head={title}
                 />
               </Suspense>
@@ -192,11 +207,37 @@ function useOrderAt(control: Taker, body: RefObject<HTMLElement | null>): (price
   return useCallback(
     (price: string) => {
       now.current.change({ price, type: 'limit' });
-      body.current?.querySelector('[data-area="ticket"]')?.scrollIntoView({ block: 'nearest' });
+      ticketIn(body)?.scrollIntoView({ block: 'nearest' });
     },
     [body],
   );
 }
+
+/** Both sides under a chart that has the whole screen: a tap leads back to the ticket. */
+function useSideAt(
+  kind: MarketKind,
+  onSide: PairLayoutProps['onSide'],
+  body: RefObject<HTMLElement | null>,
+): (leave: () => void) => ReactNode {
+  const now = useRef(onSide);
+  now.current = onSide;
+  return useCallback(
+    (leave: () => void) => (
+      <SideButtons
+        kind={kind}
+        onSide={(side) => {
+          leave();
+          now.current(side);
+          ticketIn(body)?.scrollIntoView();
+        }}
+      />
+    ),
+    [kind, body],
+  );
+}
+
+const ticketIn = (body: RefObject<HTMLElement | null>): Element | null | undefined =>
+  body.current?.querySelector('[data-area="ticket"]');
 
 /**
  * Puts a price of the book into the ticket, or sends the ticket at it. The same function for as long as the screen is
