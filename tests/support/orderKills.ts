@@ -13,7 +13,7 @@ type Step<X> = (x: X, key: (name: string) => string) => Promise<unknown>;
 /** An exchange that can be killed at a statement, and comes up again on what is stored. */
 interface Killable<X> {
   readonly x: () => X;
-  /** Asked before each statement and after each commit; from the first yes on nothing reaches the database. */
+  /** Requested before each statement and after each commit; from the first yes on nothing reaches the database. */
   readonly breakWhen: (fits: ((text: string) => boolean) | undefined) => void;
   readonly restart: () => Promise<void>;
   /** What became of everything: the same however often it was killed. */

@@ -82,7 +82,7 @@ export async function openSpot(
     ...(tables.log ? { log: tables.log } : {}),
     transaction: async (work) => {
       const made = await tables.transaction((tx) => work(broken(tx)));
-      // It is booked, and nobody is told.
+      // It is booked, and its answer is lost.
       if (breaks?.('committed')) throw new Error('the database is gone');
       return made;
     },

@@ -31,12 +31,12 @@ export interface TriedStop {
 /** While marks alone move, ways are walked again after this time, ms: many positions take a part of it. */
 const AGAIN_MS = 250;
 /** Most of a beat that walking takes, ms: prices on other screens go on in the rest of it, and so does a thumb. */
-const SLICE_MS = 4;
+const SLICE_MS = 2;
 /** The same while nothing is shown yet, ms: no thumb moves, and somebody waits. */
 const FIRST_SLICE_MS = 12;
 
 /** What is to be walked. */
-interface Asked extends Pick<ScenarioView, 'base' | 'slippage'> {
+interface WalkRequest extends Pick<ScenarioView, 'base' | 'slippage'> {
   readonly day: RecordedDay | undefined;
   readonly stop: TriedStop | undefined;
 }
@@ -59,7 +59,7 @@ interface Round {
 export class ScenarioWalks {
   readonly #clock: Pick<FuturesState['clock'], 'monotonic'>;
   /** What the last frame was made of, by name. */
-  readonly #asked = new Map<string, Asked>();
+  readonly #requests = new Map<string, WalkRequest>();
   #shown: Round | undefined;
   #next: Round | undefined;
   #at = 0;
@@ -80,8 +80,8 @@ export class ScenarioWalks {
     stop?: TriedStop,
   ): Walks | undefined {
     const name = [base ?? '', slippage ?? '', day?.at ?? '', stop?.market ?? '', stop?.price ?? ''].join(' ');
-    if (!stop) this.#asked.clear();
-    this.#asked.set(name, {
+    if (!stop) this.#requests.clear();
+    this.#requests.set(name, {
       ...(base === undefined ? {} : { base }),
       ...(slippage ? { slippage } : {}),
       day,
@@ -109,11 +109,11 @@ export class ScenarioWalks {
     return this.#version;
   }
 
-  /** Whether all that was asked for is walked in a round; goes on with it until then. */
+  /** Whether all that was requested is walked in a round; goes on with it until then. */
   #isWalked(round: Round, until: number): boolean {
-    for (const [name, asked] of this.#asked) {
+    for (const [name, request] of this.#requests) {
       if (round.made.has(name)) continue;
-      const work = round.works.get(name) ?? waysOf(round, asked);
+      const work = round.works.get(name) ?? waysOf(round, request);
       round.works.set(name, work);
       for (;;) {
         const { done, value } = work.next();
@@ -161,7 +161,10 @@ export class ScenarioWalks {
 }
 
 /** To either side, or through a recorded day. */
-function* waysOf(round: Round, { base, slippage = '0', day, stop }: Asked): Generator<undefined, Walks> {
+function* waysOf(
+  round: Round,
+  { base, slippage = '0', day, stop }: WalkRequest,
+): Generator<undefined, Walks> {
   const { snapshot, balance, state } = round;
   const accountWith = (moveOf: (market: Market) => Dec): ScenarioAccount => {
     const own = accountOf(snapshot, balance, moveOf, state);
