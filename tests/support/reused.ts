@@ -61,29 +61,38 @@ function lend(kept: Kept): Database {
 async function isEmptied({ db, form, seeds }: Kept): Promise<boolean> {
   // Settings, temporary tables, prepared statements, locks.
   await db.query('discard all');
+  const used = await usedTables(db);
   await db.transaction(async (tx) => {
     // Triggers that keep the books from being emptied, and sums from being stale.
     await tx.query("set local session_replication_role = 'replica'");
-    await empty(tx);
+    await empty(tx, used);
     for (const { name, rows } of seeds)
       await tx.query(
         `insert into ${name} overriding system value select * from jsonb_populate_recordset(null::${name}, $1)`,
         [JSON.stringify(rows)],
       );
   });
+  // Gives back the space of what was deleted: a table without rows is of no size again, and counts as unused.
+  if (used.length > 0) await db.query(`vacuum ${used.join(', ')}`);
   // Its log is kept in memory until then.
   await db.query('checkpoint');
   return (await formOf(db)) === form;
 }
 
-const TABLES = `from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`;
-
-async function empty(tx: Queries): Promise<void> {
-  const used = await tx.query<{ name: string }>(
-    `select oid::regclass::text as name ${TABLES} and pg_relation_size(oid) > 0`,
+async function usedTables(db: Queries): Promise<string[]> {
+  const rows = await db.query<{ name: string }>(
+    `select oid::regclass::text as name from pg_class
+     where relkind = 'r' and relnamespace = 'public'::regnamespace and pg_relation_size(oid) > 0`,
   );
-  if (used.length > 0)
-    await tx.query(`truncate ${used.map(({ name }) => name).join(', ')} restart identity cascade`);
+  return rows.map(({ name }) => name);
+}
+
+/**
+ * Deletes row by row: there are few, while truncating makes the files of each table, of its indexes and of every
+ * table that refers to it anew, which takes ten times as long.
+ */
+async function empty(tx: Queries, used: readonly string[]): Promise<void> {
+  for (const name of used) await tx.query(`delete from ${name}`);
   const counted = await tx.query<{ name: string }>(
     `select format('%I.%I', schemaname, sequencename) as name from pg_sequences where last_value is not null`,
   );
@@ -92,8 +101,7 @@ async function empty(tx: Queries): Promise<void> {
 
 async function seedsOf(db: Queries): Promise<Seed[]> {
   const seeds: Seed[] = [];
-  const used = `select oid::regclass::text as name ${TABLES} and pg_relation_size(oid) > 0`;
-  for (const { name } of await db.query<{ name: string }>(used)) {
+  for (const name of await usedTables(db)) {
     const { rows } = singleRow(
       await db.query<{ rows: unknown }>(`select coalesce(jsonb_agg(t), '[]') as rows from ${name} t`),
     );

@@ -255,17 +255,24 @@ describe('bad input', () => {
     expect((await move(person, '0.000000001')).code).toBe('amountTooFine');
     expect((await move(person, '9999999999999999999')).code).toBe('insufficientBalance');
   });
-  // Each day every call meets a third of the odd values, and each of these a third of the calls.
+  let person: Person | undefined;
+  /** Who was in at the call before, unless that logged them out. */
+  async function somebody(): Promise<Person> {
+    const { code } = await x.ask('account.profile', {}, { token: person?.token ?? '' });
+    if (!person || code !== 200) person = await x.newPerson();
+    return person;
+  }
+  // Each day every call meets a third of the odd values and bodies, and each of these a third of the calls.
   it.each((Object.keys(calls) as CallName[]).map((name, place) => [name, place] as const))(
     'to %s is boring',
     async (name, place) => {
-      const { token } = await x.newPerson();
-      await together(badBodies, async (body) => {
+      const { token } = await somebody();
+      const isOfToday = (_: unknown, i: number): boolean => isLong || i % 3 === place % 3;
+      await together(badBodies.filter(isOfToday), async (body) => {
         const answer = await x.post(`/api${calls[name].path}`, body, { token, key: x.newKey() });
         expect([body.slice(0, 40), answer.status < 500]).toEqual([body.slice(0, 40), true]);
       });
-      const values = odd.filter((_, i) => isLong || i % 3 === place % 3);
-      await together(values, async (value) => {
+      await together(odd.filter(isOfToday), async (value) => {
         const body = {
           contact: value,
           email: value,
