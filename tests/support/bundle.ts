@@ -1,25 +1,53 @@
 import type { ChildProcess } from 'node:child_process';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { build } from 'vite';
+import { inject } from 'vitest';
 
 const root = join(import.meta.dirname, '../..');
 
 const bundles = new Map<string, Promise<string>>();
 
-/** TypeScript as one plain file that Node runs, made once for this process; packages stay where they are. */
+/** TypeScript as one plain file that Node runs, made once for a whole run of tests; packages stay where they are. */
 export function bundle(entry: string): Promise<string> {
   const made = bundles.get(entry) ?? bundled(entry);
   bundles.set(entry, made);
   return made;
 }
 
+/** Whichever process is the first to need a bundle makes it, and the others wait. */
 async function bundled(entry: string): Promise<string> {
-  const outDir = mkdtempSync(join(tmpdir(), 'tm-bundle-'));
+  const outDir = join(inject('bundles'), entry.replaceAll(/\W+/g, '-'));
+  const [ready, failed] = [`${outDir}.ready`, `${outDir}.failed`];
+  if (!isFirst(outDir)) {
+    while (!existsSync(ready)) {
+      if (existsSync(failed)) throw new Error(`another process could not bundle ${entry}`);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    return join(outDir, 'child.mjs');
+  }
+  await buildInto(outDir, entry).catch((error: unknown) => {
+    writeFileSync(failed, '');
+    throw error;
+  });
+  writeFileSync(ready, '');
+  return join(outDir, 'child.mjs');
+}
+
+function isFirst(folder: string): boolean {
+  try {
+    mkdirSync(folder);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+async function buildInto(outDir: string, entry: string): Promise<void> {
   await build({
     configFile: false,
     root,
@@ -32,8 +60,6 @@ async function bundled(entry: string): Promise<string> {
     },
   });
   symlinkSync(join(root, 'node_modules'), join(outDir, 'node_modules'));
-  process.once('exit', () => rmSync(outDir, { recursive: true, force: true }));
-  return join(outDir, 'child.mjs');
 }
 
 /** A process of its own, whose lines are read as they come. */

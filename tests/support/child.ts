@@ -6,7 +6,6 @@ import type { Database } from '../../server/base/db/database.ts';
 import { DatabaseAwayError } from '../../server/base/db/database.ts';
 import { post } from '../../server/books/ledger/ledger.ts';
 import { openPglite } from '../../server/host/database/database.ts';
-import { lockFolder } from '../../server/host/database/lock.ts';
 import { openPostgres } from '../../server/host/database/postgres.ts';
 import { deviceClock } from '../../server/host/device/clock.ts';
 import { openPerpetuals } from '../../server/products/perpetual/perpetuals.ts';
@@ -23,16 +22,6 @@ import { fileSigner, openWithdraw } from './withdraw.ts';
 
 /** A line that is out before anything else happens, so that a kill can take none back. */
 const say = (line: string): void => void writeSync(1, `${line}\n`);
-
-async function hold(folder: string): Promise<void> {
-  const unlock = lockFolder(folder);
-  process.once('SIGTERM', () => {
-    unlock();
-    process.exit(0);
-  });
-  say('locked');
-  setInterval(() => undefined, 1_000);
-}
 
 async function open(folder: string, migrations: string, original?: string): Promise<void> {
   const db = await openPglite(folder, migrations, original);
@@ -275,7 +264,6 @@ const [folder = '', migrations = '', person = '', name = ''] = rest;
 const works: Record<string, () => Promise<void>> = {
   days: () => days(folder, migrations, person),
   deposit: () => deposit(folder, migrations, person, name),
-  hold: () => hold(folder),
   lease: () => lease(folder, migrations, person, name),
   liquidate: () => liquidate(folder, migrations, person, name),
   open: () => open(folder, migrations, rest[2]),

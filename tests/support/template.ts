@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
@@ -13,6 +13,8 @@ declare module 'vitest' {
     template: string;
     /** Data folder of an exchange with the same. */
     templateFolder: string;
+    /** Folder of the programs that tests start as processes of their own. */
+    bundles: string;
     /** PostgreSQL for all tests of the run, and the name of its empty, migrated database; undefined where there is none. */
     cluster: { readonly url: string; readonly template: string } | undefined;
   }
@@ -26,6 +28,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   // One after the other: the built-in database holds the loop for seconds, in which the server would seem to be away.
   const cluster = await startCluster();
   await dump(folder);
+  mkdirSync(join(folder, 'bundles'));
+  project.provide('bundles', join(folder, 'bundles'));
   project.provide('template', join(folder, 'template.tar'));
   project.provide('templateFolder', join(folder, 'data'));
   project.provide('cluster', cluster && { url: cluster.url, template: cluster.template });

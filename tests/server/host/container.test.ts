@@ -4,7 +4,7 @@ import { builtinModules } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, inject, it } from 'vitest';
 // @ts-expect-error a script without types
 import { billOf, closureOf, PARTS, packagesIn } from '../../../scripts/container.mjs';
 // @ts-expect-error a script without types
@@ -28,6 +28,8 @@ it('npm run ops runs in what the image holds', async () => {
   });
   renameSync(join(folder, 'dist/server/child.mjs'), join(folder, 'dist/server/ops.js'));
   symlinkSync(join(process.cwd(), 'node_modules'), join(folder, 'node_modules'));
+  // As in the image: the first start copies the empty database, which takes seconds to make.
+  cpSync(join(inject('templateFolder'), 'db'), join(folder, 'dist/empty/db'), { recursive: true });
   const { DATABASE_URL: _, TIDEMARK_ROOT: __, ...env } = process.env;
   const run = promisify(execFile)('npm', ['run', '--silent', 'ops', '--', 'ledger', 'verify'], {
     cwd: folder,

@@ -32,14 +32,17 @@ const mount = (place: string, size: string) =>
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', place]);
 
 let program = '';
+let holder = '';
 let folder = '';
 let children: Child[] = [];
 const lockFile = () => join(folder, 'tidemark.lock');
-const child = (...args: string[]): Child => {
-  const started = startChild(program, args);
-  children.push(started);
-  return started;
+const started = (file: string, args: readonly string[], under: readonly string[] = []): Child => {
+  const made = startChild(file, args, under);
+  children.push(made);
+  return made;
 };
+const hold = (under: readonly string[] = []): Child => started(holder, [folder], under);
+const child = (...args: string[]): Child => started(program, args);
 
 /** A database that others begin as: making one costs seconds. */
 let original = '';
@@ -47,6 +50,7 @@ const openAt = (place: string) => openPglite(place, SCHEMA, join(original, 'db')
 
 beforeAll(async () => {
   program = await bundle('tests/support/child.ts');
+  holder = await bundle('tests/support/holder.ts');
   original = migratedFolder('tm-original-');
 }, 60_000);
 afterAll(() => {
@@ -63,9 +67,9 @@ afterEach(async () => {
 
 describe('the lock of a folder', () => {
   it('refuses a second process in one line that names the first', async () => {
-    const first = child('hold', folder);
+    const first = hold();
     await first.until(1);
-    const second = child('hold', folder);
+    const second = hold();
     expect(await second.ended).toBe(1);
     expect(second.lines).toEqual([]);
     expect(second.said()).toBe(`The folder ${folder} is in use by process ${first.pid}: stop it first.\n`);
@@ -81,18 +85,18 @@ describe('the lock of a folder', () => {
   });
 
   it('is taken over from a process that was killed', async () => {
-    const first = child('hold', folder);
+    const first = hold();
     await first.until(1);
     await first.kill();
     expect(readFileSync(lockFile(), 'utf8')).toMatch(new RegExp(`^${first.pid} `));
-    const second = child('hold', folder);
+    const second = hold();
     await second.until(1);
     expect(second.lines).toEqual(['locked']);
     expect(readFileSync(lockFile(), 'utf8')).toMatch(new RegExp(`^${second.pid} `));
   });
 
   it('is given back by a process that ends in order', async () => {
-    const first = child('hold', folder);
+    const first = hold();
     await first.until(1);
     await first.stop();
     expect(existsSync(lockFile())).toBe(false);
@@ -108,22 +112,20 @@ describe('the lock of a folder', () => {
   });
 
   it.runIf(canUnshare)('holds against a process that sees no other one, as in a container', async () => {
-    const first = child('hold', folder);
+    const first = hold();
     await first.until(1);
-    const second = startChild(program, ['hold', folder], UNSHARED);
-    children.push(second);
+    const second = hold(UNSHARED);
     expect(await second.ended).toBe(1);
     expect(second.said()).toContain(`The folder ${folder} is in use by process ${first.pid}`);
     await first.kill();
-    const third = startChild(program, ['hold', folder], UNSHARED);
-    children.push(third);
+    const third = hold(UNSHARED);
     await third.until(1);
     expect(third.lines).toEqual(['locked']);
     expect(() => lockFolder(folder)).toThrow(FolderLockedError);
   });
 
   it('is never taken by two of many that come together', async () => {
-    const all = Array.from({ length: 6 }, () => child('hold', folder));
+    const all = Array.from({ length: 6 }, () => hold());
     await Promise.all(all.map((each) => Promise.race([each.until(1), each.ended])));
     await expect.poll(() => all.filter((each) => each.said() !== '').length, { timeout: 10_000 }).toBe(5);
     expect(all.filter(({ lines }) => lines.length === 1)).toHaveLength(1);

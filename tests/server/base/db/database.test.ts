@@ -68,29 +68,33 @@ onEachEngine('migrations', (engine) => {
     expect(await at(place, SCHEMA, check)).toEqual(first);
   });
 
-  it('bring a database of the version before to the same form, and keep its data', async () => {
-    const place = await engine.newPlace();
-    const person = await at(place, olderMigrations(), async (db) => {
-      expect(await tablesOf(db)).not.toContain('command.key text');
-      const id = await addPerson(db);
-      await db.query("insert into asset values ('USDT', 8)");
-      const genesis = "ledger_account(null, 'ext_genesis', 'USDT')";
-      await db.query(
-        `select ledger_post('playGrant', 'test', '1', 1, jsonb_build_array(jsonb_build_array(${genesis}, '-7.5'),
+  onFaster(
+    'bring a database of the version before to the same form, and keep its data',
+    async () => {
+      const place = await engine.newPlace();
+      const person = await at(place, olderMigrations(), async (db) => {
+        expect(await tablesOf(db)).not.toContain('command.key text');
+        const id = await addPerson(db);
+        await db.query("insert into asset values ('USDT', 8)");
+        const genesis = "ledger_account(null, 'ext_genesis', 'USDT')";
+        await db.query(
+          `select ledger_post('playGrant', 'test', '1', 1, jsonb_build_array(jsonb_build_array(${genesis}, '-7.5'),
            jsonb_build_array(ledger_account($1, 'spot', 'USDT'), '7.5')))`,
-        [id],
-      );
-      return id;
-    });
-    const upgraded = await at(place, SCHEMA, async (db) => {
-      const rows = await db.query('select posted::text, published from account where owner_id = $1', [
-        person,
-      ]);
-      expect(rows).toEqual([{ posted: '7.500000000000000000', published: 0 }]);
-      return tablesOf(db);
-    });
-    expect(upgraded).toEqual(await at(await engine.newPlace(true), SCHEMA, tablesOf));
-  }, 60_000);
+          [id],
+        );
+        return id;
+      });
+      const upgraded = await at(place, SCHEMA, async (db) => {
+        const rows = await db.query('select posted::text, published from account where owner_id = $1', [
+          person,
+        ]);
+        expect(rows).toEqual([{ posted: '7.500000000000000000', published: 0 }]);
+        return tablesOf(db);
+      });
+      expect(upgraded).toEqual(await at(await engine.newPlace(true), SCHEMA, tablesOf));
+    },
+    60_000,
+  );
 
   onFaster('refuse in one line what a newer version has written, and leave it as it is', async () => {
     const place = await engine.newPlace(true);
@@ -144,7 +148,7 @@ onEachEngine('migrations', (engine) => {
     });
   });
 
-  it('leave no function whose text is not the one of this version', async () => {
+  onFaster('leave no function whose text is not the one of this version', async () => {
     const place = await engine.newPlace(true);
     const other = schemaWith((_, functions) => {
       const file = join(functions, 'ledger.sql');
