@@ -1,8 +1,9 @@
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { inject } from 'vitest';
 import { WebSocket } from 'ws';
 import type { CallName, SourceNotice } from '../../domain/contract/index.ts';
 import { API_BASE, calls, KEY_HEADER } from '../../domain/contract/index.ts';
@@ -46,6 +47,12 @@ function nothingPublished(): string {
   return empty;
 }
 
+/** Lets a folder that holds no database begin with an empty one: making it takes seconds. */
+function beginIn(dataDir: string): void {
+  const database = join(dataDir, 'db');
+  if (!existsSync(database)) cpSync(join(inject('templateFolder'), 'db'), database, { recursive: true });
+}
+
 /** A whole exchange on a real database in memory, seen from outside. */
 export async function openExchange(
   env: Readonly<Record<string, string>> = {},
@@ -62,6 +69,8 @@ export async function openExchange(
     CONTENT_DIR: nothingPublished(),
     ...env,
   });
+  const { DATA_DIR = 'memory', DATABASE_URL } = env;
+  if (DATA_DIR !== 'memory' && DATABASE_URL === undefined) beginIn(DATA_DIR);
   const exchange: Exchange = await startExchange(settings, process.cwd(), {
     limitFactor: options.limitFactor ?? 1_000,
     openMemory: memoryDatabase,

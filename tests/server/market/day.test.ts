@@ -19,6 +19,8 @@ import { isLong } from '../../support/often.ts';
 /** Tuesday, a moment within a quarter-hour. */
 const START = Date.UTC(2026, 10, 17, 9, 52, 10);
 const WEEKEND = Date.UTC(2026, 10, 21, 3, 7);
+/** Markets: some of every kind. */
+const SOME = isLong ? 40 : 20;
 const nobody = {} as Caller;
 let callers = 0;
 
@@ -80,7 +82,7 @@ async function expectSame(calls: Calls, now: number, count: number) {
 
 const simulated = (start: number) => {
   const clock = new FakeClock(start);
-  const source = createSimulatedSource({ seed: 1, symbols: 40, speed: 1, clock });
+  const source = createSimulatedSource({ seed: 1, symbols: SOME, speed: 1, clock });
   return { clock, source, calls: callsOf(source, clock) };
 };
 
@@ -105,14 +107,14 @@ function worthOfFills({ shape, path, tickDecimals, lotDecimals }: SimulatedMarke
 describe('the 24 hours of a simulated market', () => {
   it('are those of its own minutes, for every market, whenever one looks', async () => {
     const { clock, calls } = simulated(START);
-    await expectSame(calls, clock.now(), 40);
+    await expectSame(calls, clock.now(), SOME);
     await clock.advance(300);
-    await expectSame(calls, clock.now(), 40);
+    await expectSame(calls, clock.now(), SOME);
     // Minutes into the next quarter-hour, and hours that were slept through.
     for (const sleep of [9 * MINUTE_MS, 7 * HOUR_MS + 13_000]) {
       clock.jump(sleep);
       await clock.advance(300);
-      await expectSame(calls, clock.now(), 40);
+      await expectSame(calls, clock.now(), SOME);
     }
   });
 
@@ -122,14 +124,14 @@ describe('the 24 hours of a simulated market', () => {
     clock.jump(3 * HOUR_MS);
     await clock.advance(300);
     const after = (await calls.rows()).find(([id]) => id === 'XAU-USD');
-    await expectSame(calls, clock.now(), 40);
+    await expectSame(calls, clock.now(), SOME);
     expect(after?.[1]).toBe(before?.[1]);
     expect(new D(after?.[3] ?? 0).lt(before?.[3] ?? 0)).toBe(true);
   });
 
   it('have traded what price times quantity of every fill is, in all digits', async () => {
     const { clock, calls } = simulated(START);
-    const quiet = catalogue(1, 40).filter(({ shape }) => shape.minuteOrders < 100);
+    const quiet = catalogue(1, SOME).filter(({ shape }) => shape.minuteOrders < 100);
     expect(quiet.length).toBeGreaterThan(2);
     for (const wait of isLong ? [0, 16 * MINUTE_MS + 7_000] : [16 * MINUTE_MS + 7_000]) {
       clock.jump(wait);

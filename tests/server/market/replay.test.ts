@@ -1,4 +1,6 @@
-import { existsSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
 import type { Remote } from 'comlink';
 import { expose, proxy, wrap } from 'comlink';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -162,13 +164,33 @@ describe('a recording written by hand', () => {
 const shared = process.env['MARKET_DATA'] ?? '../shared/data';
 const isThere = existsSync(`${shared}/binance/raw-ws-2024/usdm_ethusdt_20240808.gz`);
 
+/** A folder with some of the recordings alone: all of them are unpacked whenever a folder is opened. */
+function only(...files: readonly string[]): string {
+  const folder = mkdtempSync(join(tmpdir(), 'replay-some-'));
+  undo.push(() => rmSync(folder, { recursive: true, force: true }));
+  for (const file of files) {
+    mkdirSync(dirname(join(folder, file)), { recursive: true });
+    symlinkSync(resolve(shared, file), join(folder, file));
+  }
+  return folder;
+}
+const RAW = 'binance/raw-ws-2024';
+const FRAMES: Readonly<Record<string, readonly string[]>> = {
+  'BTC-USDT': [`${RAW}/spot_btcusdt_20240808.gz`, `${RAW}/spot_btcusdt_20240809.gz`],
+  'ETH-USDT-PERP': [`${RAW}/usdm_ethusdt_20240808.gz`],
+};
+
 describe.skipIf(!isThere)(
   `recorded frames in ${shared} through server, socket, worker and page (skipped when the folder is absent)`,
   () => {
     it.each(isLong ? ['BTC-USDT', 'ETH-USDT-PERP'] : ['BTC-USDT'])(
       '%s: the book on the worker is the venue’s book',
       async (id) => {
-        const { venue, books, counts } = await replay(shared, id, '100');
+        const { venue, books, counts } = await replay(
+          isLong ? shared : only(...(FRAMES[id] ?? [])),
+          id,
+          '100',
+        );
         expect(venue?.book.bids).toHaveLength(50);
         expect(books.length).toBeGreaterThan(5);
         expect(counts).toMatchObject({ dropped: 0 });
@@ -176,7 +198,7 @@ describe.skipIf(!isThere)(
       90_000,
     );
     it('minutes play as recorded: bars of prints are the recorded bars', async () => {
-      const recordings = await openRecordings(shared);
+      const recordings = await openRecordings(only('binance/candles-1m-2021/DOGE_USDT-1m.json.gz'));
       const doge = recordings.minutes.find(({ market }) => market.id === 'DOGE-USDT');
       const source = createReplaySource({
         recordings: { frames: [], flights: [], minutes: doge ? [doge] : [] },

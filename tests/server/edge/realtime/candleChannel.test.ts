@@ -12,7 +12,9 @@ const START = Date.UTC(2026, 10, 18, 12, 34, 20);
 /** What the channel published of bars that ended, and the history of the same time. */
 async function publishedAndHistory(id: string, interval: Interval, minutes: number) {
   const clock = manualClock(START);
-  const source = createSimulatedSource({ seed: 1, symbols: 300, speed: 1, clock });
+  // Those that hardly anybody trades are the last of a catalogue.
+  const symbols = id === 'BTC-USDT' ? 20 : 300;
+  const source = createSimulatedSource({ seed: 1, symbols, speed: 1, clock });
   const channel = await candleChannel(source, new MarketEvents(source), id, interval);
   const published: CandleData[] = [];
   for (let step = 0; step < minutes * 60 * 4; step++) {
