@@ -1,6 +1,6 @@
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { install } from './install.mjs';
 
@@ -28,7 +28,8 @@ const reports = mkdtempSync(join(tmpdir(), 'tidemark-test-'));
 const totals = { passed: 0, failed: 0, skipped: 0 };
 /** Tests by their part of the run, each with its seconds. */
 const tests = {};
-/** Browser tests that failed once and passed then. */
+/** What failed in the end, and browser tests that failed once and passed then. */
+const failed = [];
 const unsteady = [];
 
 /** A report; undefined when the run broke off before it was written. */
@@ -83,12 +84,23 @@ async function unit(paths) {
   totals.failed += Math.max(report.numFailedTests, code === 0 ? 0 : 1);
   totals.skipped += report.numPendingTests;
   tests.unit = unitTimes(report);
+  failed.push(...failuresOf(report));
   return code === 0;
 }
 
-const unsteadyOf = ({ specs = [], suites = [] }) => [
-  ...specs.filter(({ tests }) => tests.some(({ status }) => status === 'flaky')).map(({ title }) => title),
-  ...suites.flatMap(unsteadyOf),
+const failuresOf = ({ testResults }) =>
+  testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status }) => status === 'failed')
+      .map(({ fullName }) => `${relative(root, name)}: ${fullName}`),
+  );
+
+/** Browser tests that ended so. */
+const endedAs = (wanted, { specs = [], suites = [] }) => [
+  ...specs
+    .filter(({ tests }) => tests.some(({ status }) => status === wanted))
+    .map(({ file, title }) => `${file}: ${title}`),
+  ...suites.flatMap((suite) => endedAs(wanted, suite)),
 ];
 
 async function browser(paths) {
@@ -111,7 +123,8 @@ async function browser(paths) {
   totals.passed += report.stats.expected + report.stats.flaky;
   totals.failed += report.stats.unexpected;
   totals.skipped += report.stats.skipped;
-  unsteady.push(...report.suites.flatMap(unsteadyOf));
+  failed.push(...endedAs('unexpected', report));
+  unsteady.push(...endedAs('flaky', report));
   tests.browser = report.suites.flatMap(browserTimes);
   return code === 0;
 }
@@ -158,6 +171,7 @@ function report() {
     const isOver = budget !== undefined && seconds > budget;
     console.log(`${seconds.toFixed(1).padStart(7)} s  ${name}${isOver ? `, more than its ${budget} s` : ''}`);
   }
+  for (const title of failed) console.error(`Failed: ${title}`);
   for (const title of unsteady) console.error(`Passed only the second time, find out why: ${title}`);
 }
 

@@ -27,7 +27,10 @@ const visible = (text: string, isKept: (character: string) => boolean): string =
 
 /** A title in its one writing: one line, without what cannot be seen. */
 export const normalTitle = (title: string): string =>
-  visible(title.replace(/\s+/g, ' '), (character) => JOINERS.test(character)).trim();
+  // Breaks are spaces before the hidden go, and two that something hidden stood between are one after it.
+  visible(title.replace(/\s+/g, ' '), (character) => JOINERS.test(character))
+    .replace(/ +/g, ' ')
+    .trim();
 
 /** A message in its one writing: its own lines, without what cannot be seen. */
 export const normalContent = (content: string): string =>

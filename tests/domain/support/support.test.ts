@@ -27,6 +27,7 @@ describe('a ticket', () => {
   });
   it('has a title of one line, without what cannot be seen', () => {
     expect(normalTitle(' Paid\n twice\u202e\u0000 \u{e0041}')).toBe('Paid twice');
+    expect(normalTitle('Paid \u202e twice')).toBe('Paid twice');
     expect(normalTitle('<img src=x onerror=alert(1)>')).toBe('<img src=x onerror=alert(1)>');
   });
   it('keeps its lines and the signs that letters are joined with', () => {
