@@ -38,20 +38,10 @@ interface Next {
 
 /**
  * Moves all markets of an account in straight lines from where they are, and liquidates and stops by the exchange's own
- * rules, each thing where it happens. Assumed: what closes is taken at the mark, or worse by the slippage that is stated; nothing else of the account changes, no
- * order opens anything, no funding is settled. [ours]
- * @throws {RangeError} for a market that would lose all of its price or more.
- */
-export function walkScenario(account: ScenarioAccount): ScenarioWalk {
-  const steps = scenarioSteps(account);
-  for (;;) {
-    const { done, value } = steps.next();
-    if (done) return value;
-  }
-}
-
-/**
- * The same walk in small steps, for who may not be held up by a large account: the caller goes on when it has time.
+ * rules, each thing where it happens. Assumed: what closes is taken at the mark, or worse by the slippage that is
+ * stated; nothing else of the account changes, no order opens anything, no funding is settled. In small steps, for who
+ * may not be held up by a large account: the caller goes on when it has time. [ours]
+ * @returns the walk, as what the last step returns.
  * @throws {RangeError} for a market that would lose all of its price or more.
  */
 export function* scenarioSteps(account: ScenarioAccount): Generator<undefined, ScenarioWalk> {

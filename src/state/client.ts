@@ -46,12 +46,27 @@ export function reportError(kind: ErrorReport['kind'], detail: string): void {
   void client.ask('common.report', { kind, detail: detail.slice(0, 300), build: __BUILD_ID__ });
 }
 
+/** A line that just broke is taken for live for a moment, ms: without it another worker would not get the script either. */
+const TRUSTED_MS = 2_000;
+let replacing: ReturnType<typeof setTimeout> | undefined;
+
+/** Another worker is started once a script has been missing on a line that stays. */
+function healMissing(isMissing: boolean): void {
+  if (isMissing && replacing !== undefined) return;
+  clearTimeout(replacing);
+  replacing = isMissing
+    ? setTimeout(() => {
+        replacing = undefined;
+        client.replaceIncomplete();
+      }, TRUSTED_MS)
+    : undefined;
+}
+
 /** Ties the worker to the page's life: status, settings, visibility, waking, leaving. */
 export function followPage(): void {
   client.open({ kind: 'status' }, (frame) => {
     applyStatus(frame);
-    // Without a network the next worker would not get it either.
-    if (frame.kind === 'status' && frame.isPartMissing && frame.link === 'live') client.replaceIncomplete();
+    if (frame.kind === 'status') healMissing(frame.isPartMissing && frame.link === 'live');
   });
   subscribe(settings, () => client.setSettings({ language: settings.language }));
   subscribe(governor, () => client.setSettings({ refresh: governor.mode }));

@@ -1,4 +1,5 @@
 import type { Freshness } from '../../workers/api.ts';
+import { useFreshness } from '../state/useFreshness.ts';
 import { look } from './look.ts';
 import { StaleMark } from './StaleMark.tsx';
 
@@ -9,7 +10,8 @@ interface FreshMarkProps {
 }
 
 /** Silent while all is well; says how old it is what stands beside it when it is not. */
-export function FreshMark({ freshness, hasDot = false }: FreshMarkProps) {
+export function FreshMark({ freshness: sent, hasDot = false }: FreshMarkProps) {
+  const freshness = useFreshness(sent);
   const isWell = freshness?.state === 'live' || freshness?.state === 'slow';
   if (freshness && !isWell) return <StaleMark freshness={freshness} />;
   return hasDot ? <i className={look('dot')} data-state={freshness?.state} aria-hidden="true" /> : null;

@@ -1,11 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import type { Freshness } from '../../workers/api.ts';
+import { useFreshness } from '../state/useFreshness.ts';
 import { look } from './look.ts';
 import styles from './StaleMark.module.css';
 
 /** How old what stands beside it is: quiet while live, plain when not. */
-export function StaleMark({ freshness }: { readonly freshness: Freshness | undefined }) {
+export function StaleMark({ freshness: sent }: { readonly freshness: Freshness | undefined }) {
   const { t } = useTranslation('app');
+  const freshness = useFreshness(sent);
   if (!freshness) return <span className={look('tiny inline middle', styles['mark'])} data-state="waiting" />;
   const { state, ageText } = freshness;
   // What is old shows its age, and the word where it has none.

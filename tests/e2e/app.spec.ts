@@ -130,7 +130,7 @@ test('values stay when the line is cut, marked with their age, and live again af
   // What is well says nothing.
   const mark = page
     .locator('section [role="status"]')
-    .filter({ hasText: /ago|sec/ })
+    .filter({ hasText: /ago|sec|No new data/ })
     .first();
   await expect(page.locator('[data-cell="price"]')).toHaveText(/\d/);
   await expect(mark).toBeHidden();

@@ -297,7 +297,9 @@ async function untilSettled(calmMs: number, mostMs = 4_000): Promise<void> {
     const main = document.querySelector('main');
     // The screen before stays until this one's code is there; one that still comes in is seen through.
     const isBefore = main?.dataset['path'] !== location.pathname;
-    const isBusy = isBefore || main?.querySelector('[aria-busy="true"]') || main?.getAnimations().length;
+    // The gallery shows what is busy, and stays so.
+    const busy = main?.querySelector('[aria-busy="true"]:not([lang="en"] *)');
+    const isBusy = isBefore || busy || main?.getAnimations().length;
     const text = main?.textContent.replace(/[\d.,:%+−-]+/g, '').trim() ?? '';
     const now = isBusy || text === '' ? null : text;
     if (now === null || now !== before) since = performance.now();

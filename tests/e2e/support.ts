@@ -79,10 +79,12 @@ export async function dragLines(page: Page, by = 30): Promise<Locator> {
   // The scale moves with the market: a line may have moved on while it was looked for.
   await expect(async () => {
     const box = (await chart.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    // Between the buttons of a position's line and the scale.
+    const x = box.x + box.width * 0.72;
     for (let y = box.y + 20; y < box.y + box.height - 40 && (await sheet.count()) === 0; y += 10) {
-      await page.mouse.move(box.x + box.width * 0.6, y);
+      await page.mouse.move(x, y);
       await page.mouse.down();
-      await page.mouse.move(box.x + box.width * 0.6, y + by, { steps: 4 });
+      await page.mouse.move(x, y + by, { steps: 4 });
       await page.mouse.up();
       await page.waitForTimeout(150);
     }

@@ -198,6 +198,8 @@ describe('the assets', () => {
     show(<BalancesScreen />);
     // What was known stays; the strip above all screens says how old it is.
     expect(text()).toContain('Assets without a price are not counted.');
+    // A worker that was replaced meanwhile says nothing: what was live then is not called so.
+    expect(text()).toContain('No new data');
     cleanup();
     forgetModels();
     show(<BalancesScreen />);

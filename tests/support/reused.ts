@@ -89,7 +89,7 @@ async function usedTables(db: Queries): Promise<string[]> {
 
 /**
  * Deletes row by row: there are few, while truncating makes the files of each table, of its indexes and of every
- * table that refers to it anew, which takes ten times as long.
+ * table that refers to it again, which takes ten times as long.
  */
 async function empty(tx: Queries, used: readonly string[]): Promise<void> {
   for (const name of used) await tx.query(`delete from ${name}`);

@@ -10,9 +10,9 @@ import {
   tiersOf,
   toText,
   walkedTo,
-  walkScenario,
   worstDays,
 } from '../../../domain/index.ts';
+import { walkScenario } from '../../support/scenario.ts';
 import * as arbitrary from './arbitrary.ts';
 
 const table = tiersOf(tierSteps('other'));

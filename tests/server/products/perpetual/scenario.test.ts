@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { afterEach, expect, it } from 'vitest';
 import type { Dec, ScenarioEvent, ScenarioWalk } from '../../../../domain/index.ts';
-import { D, isLiveStatus, priceAt, toText, walkedTo, walkScenario } from '../../../../domain/index.ts';
+import { D, isLiveStatus, priceAt, toText, walkedTo } from '../../../../domain/index.ts';
 import { scenarioAccountOf } from '../../../../workers/views/perpetual/scenario/account.ts';
 import { withOneDatabase } from '../../../support/databases.ts';
 import { times } from '../../../support/often.ts';
 import type { Futures } from '../../../support/perpetual.ts';
 import { flawsOf, openFutures, perpetualPair } from '../../../support/perpetual.ts';
+import { walkScenario } from '../../../support/scenario.ts';
 import { codeOf } from '../../../support/spot.ts';
 
 /** Accounts that are moved; those of one exchange go along one path. */
