@@ -64,6 +64,8 @@ export default defineConfig({
           name: 'exchange',
           include: ['tests/server/**/*.test.ts'],
           pool: 'forks',
+          // Each line of a test runs a few times: what a second compiler would win is less than its work.
+          execArgv: ['--liftoff-only'],
           isolate: false,
           globalSetup: ['tests/support/template.ts'],
         },
