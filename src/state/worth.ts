@@ -30,11 +30,13 @@ export class WorthModel {
   /** The only writer of the worth. */
   apply({ isKnown, profit, percent, direction, since, line, failed }: WorthFrame): void {
     const { state, cells } = this;
+    if (state.hasFailed !== (failed !== undefined)) state.hasFailed = failed !== undefined;
+    // Who comes back sees what stood here until it is known anew.
+    if (state.isKnown && !isKnown) return;
     cells.write('profit', profit, direction);
     cells.write('percent', percent, direction);
     if (state.isKnown !== isKnown) state.isKnown = isKnown;
     if (state.since !== since) state.since = since;
-    if (state.hasFailed !== (failed !== undefined)) state.hasFailed = failed !== undefined;
     if (!line) return;
     this.points = line.points;
     state.words = line.words;

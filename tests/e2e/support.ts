@@ -7,6 +7,14 @@ const OF_THE_BROWSER =
 
 /** Every test fails on an error of the page, or on something that the content policy had to block. */
 export const test = base.extend<{ page: Page; errors: string[] }>({
+  page: async ({ page }, use) => {
+    const goto = page.goto.bind(page);
+    page.goto = async (...at) => {
+      await entriesGone(page);
+      return goto(...at);
+    };
+    await use(page);
+  },
   errors: async ({ page }, use) => {
     const errors: string[] = [];
     page.on('pageerror', (error) => errors.push(error.message));
@@ -18,6 +26,13 @@ export const test = base.extend<{ page: Page; errors: string[] }>({
   },
 });
 export { expect };
+
+/** The entry of a sheet that has closed is taken back a moment later, and that would end a load that has begun. */
+async function entriesGone(page: Page): Promise<void> {
+  const isLeft = () =>
+    document.querySelector('dialog[open]') === null && Number(history.state?.sheet ?? 0) > 0;
+  await expect.poll(() => page.evaluate(isLeft)).toBe(false);
+}
 
 /** What `npm run test:long` proves alone: what is rare, and ways whose steps others go every day. */
 export const LONG = { tag: '@long' } as const;
