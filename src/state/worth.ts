@@ -31,7 +31,7 @@ export class WorthModel {
   apply({ isKnown, profit, percent, direction, since, line, failed }: WorthFrame): void {
     const { state, cells } = this;
     if (state.hasFailed !== (failed !== undefined)) state.hasFailed = failed !== undefined;
-    // Who comes back sees what stood here until it is known anew.
+    // Who comes back sees what stood here until it is known again.
     if (state.isKnown && !isKnown) return;
     cells.write('profit', profit, direction);
     cells.write('percent', percent, direction);
