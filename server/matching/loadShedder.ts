@@ -17,10 +17,13 @@ const LEAST_INSIDE = 50;
  * load.
  */
 const LEAST_MEASURED = 40;
-/** Commands per measurement. */
+/** A batch is answered as a whole: what stands behind it is let in within this time, ms. */
+const BETWEEN_BATCHES_MS = 15;
+/** Commands and ms per measurement, at least. */
 const MEASURED = 25;
+const MEASURED_MS = 50;
 /** Weight of the newest measurement. */
-const WEIGHT = 0.3;
+const WEIGHT = 0.5;
 
 /**
  * Sheds load: refuses a command that would wait longer than a tenth of a second. The time per command is
@@ -31,7 +34,12 @@ export class LoadShedder {
   readonly #patienceMs: number;
   #inside = 0;
   #msEach = FIRST_GUESS_MS;
-  #measuring: { readonly since: number; left: number } | undefined;
+  /** When many were in flight last, and when something happened last, ms. */
+  #busyAt = Number.NEGATIVE_INFINITY;
+  #at = 0;
+  /** Of the measurement under way: how long many were in flight, and how many commands ended in that time. */
+  #busyMs = 0;
+  #ended = 0;
 
   /** @param now ms. @param patienceMs how long a call may wait. */
   constructor(now: () => number, patienceMs = PATIENCE_MS) {
@@ -51,8 +59,8 @@ export class LoadShedder {
    */
   enter(): (isMeasured?: boolean) => void {
     if (this.isFull()) throw new RuleError('unavailable');
+    this.#isBusy();
     this.#inside += 1;
-    if (this.#inside >= LEAST_INSIDE) this.#measuring ??= { since: this.#now(), left: 0 };
     let isInside = true;
     return (isMeasured = true) => {
       if (isInside) this.#leave(isMeasured);
@@ -61,13 +69,25 @@ export class LoadShedder {
   }
 
   #leave(isMeasured: boolean): void {
+    const isBusy = this.#isBusy();
     this.#inside -= 1;
-    if (this.#inside < LEAST_MEASURED) this.#measuring = undefined;
-    if (!this.#measuring || !isMeasured) return;
-    this.#measuring.left += 1;
-    if (this.#measuring.left < MEASURED) return;
+    if (!isBusy || !isMeasured) return;
+    this.#ended += 1;
+    if (this.#ended < MEASURED || this.#busyMs < MEASURED_MS) return;
+    // What is slower than this changes nothing, and would be remembered for long.
+    const msEach = Math.min(this.#busyMs / this.#ended, (2 * this.#patienceMs) / LEAST_INSIDE);
+    this.#msEach += (msEach - this.#msEach) * WEIGHT;
+    this.#busyMs = 0;
+    this.#ended = 0;
+  }
+
+  /** Whether many are in flight, or were between two batches; adds up for how long. */
+  #isBusy(): boolean {
     const now = this.#now();
-    this.#msEach += ((now - this.#measuring.since) / MEASURED - this.#msEach) * WEIGHT;
-    this.#measuring = { since: now, left: 0 };
+    if (this.#inside >= LEAST_MEASURED) this.#busyAt = now;
+    const isBusy = now - this.#busyAt <= BETWEEN_BATCHES_MS;
+    if (isBusy) this.#busyMs += Math.max(0, now - this.#at);
+    this.#at = now;
+    return isBusy;
   }
 }

@@ -103,7 +103,7 @@ const isOf = (frame: RequestFrame, request: IncomingMessage | undefined): boolea
   request.url === frame.path &&
   request.rawHeaders.length === 2 * frame.headers;
 
-/** The gates before a server's connections: before none, until one of its requests is refused. */
+/** The gates before a server's connections: before none, until a request is refused or would be. */
 export class ConnectionGate {
   readonly #gated = new WeakMap<Socket, GatedConnection | undefined>();
   readonly #refusalOf: RefusalOf;
@@ -118,6 +118,16 @@ export class ConnectionGate {
   }
 
   /**
+   * A connection that comes while requests are refused: its first request is the parser's, which has to see one before
+   * it takes a connection for an idle one, and the gate is sure of the next.
+   */
+  opened(socket: Socket): void {
+    const [parse, ...others] = socket.listeners('data') as Listener[];
+    if (!parse || others.length > 0 || this.#gated.has(socket)) return;
+    this.#begin(socket, parse);
+  }
+
+  /**
    * A request of this connection was refused: the next ones of its flood are refused here. It begins once the parser
    * is out of the piece that it reads.
    */
@@ -127,11 +137,15 @@ export class ConnectionGate {
     if (!parse) return;
     this.#gated.set(socket, undefined);
     setImmediate(() => {
-      const left = (): void => void this.#gated.delete(socket);
       const [now, ...others] = socket.listeners('data');
       // Another protocol may have begun.
-      if (now !== parse || others.length > 0 || socket.destroyed) left();
-      else this.#gated.set(socket, new GatedConnection(socket, parse, this.#refusalOf, left));
+      if (now !== parse || others.length > 0 || socket.destroyed) this.#gated.delete(socket);
+      else this.#begin(socket, parse);
     });
+  }
+
+  #begin(socket: Socket, parse: Listener): void {
+    const left = (): void => void this.#gated.delete(socket);
+    this.#gated.set(socket, new GatedConnection(socket, parse, this.#refusalOf, left));
   }
 }

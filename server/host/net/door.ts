@@ -49,6 +49,10 @@ export function createDoor(
   const gate = new ConnectionGate(({ method, path, locale }) =>
     isTooMuch(method, path) ? tooMuch(locale) : undefined,
   );
+  const queues = [...new Set([...shedders.values()].map(({ shedder }) => shedder))];
+  server.on('connection', (socket) => {
+    if (queues.some((queue) => queue.isFull())) gate.opened(socket);
+  });
   return (request, response) => {
     gate.entered(request, response);
     if (isTooMuch(request.method, request.url)) {

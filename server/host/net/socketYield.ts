@@ -1,12 +1,16 @@
-/**
- * Turns that suffice for a burst of connections; an endless stream of them must not keep commands waiting.
- */
-const MOST_TURNS = 50;
 /** A connection is accepted in one turn and read in the next. */
 const QUIET_TURNS = 2;
 
-/** The same in ms: commands wait for as long. */
+/** Turns and ms that suffice as a rule; an endless stream of requests must not keep commands waiting. */
+const MOST_TURNS = 50;
 const MOST_MS = 12;
+
+/**
+ * Longer pauses let in a burst of connections, one a turn: as many as a proxy opens when what it keeps is busy. They
+ * are saved up to this many ms, at this share of the time, which is all that an endless stream of connections takes.
+ */
+const MOST_SAVED_MS = 200;
+const SAVED_SHARE = 0.05;
 
 /** What reports connections: an HTTP server. */
 export interface Arrivals {
@@ -21,31 +25,52 @@ export interface Arrivals {
 export class SocketYield {
   readonly #turn: () => Promise<void>;
   readonly #now: () => number;
-  #arrived = 0;
+  #entered = 0;
+  #connected = 0;
+  #savedMs = MOST_SAVED_MS;
+  #savedAt: number;
 
   /** @param turn resolves after the event loop had one turn. @param now ms. */
   constructor(turn: () => Promise<void>, now: () => number) {
     this.#turn = turn;
     this.#now = now;
+    this.#savedAt = now();
   }
 
   watch(server: Arrivals): void {
-    server.on('connection', this.entered);
+    server.on('connection', () => {
+      this.#connected += 1;
+    });
   }
 
-  /** A connection or a request has come in, and was not refused. */
+  /** A request has come in, and was not refused. */
   readonly entered = (): void => {
-    this.#arrived += 1;
+    this.#entered += 1;
   };
 
-  /** Resolves when nothing new has come for a moment, and after MOST_TURNS or MOST_MS at the latest. */
+  /**
+   * Resolves when nothing new has come for a moment, and after MOST_TURNS or MOST_MS at the latest; while connections
+   * come, after what is saved besides.
+   */
   readonly pause = async (): Promise<void> => {
+    const begun = this.#now();
+    this.#save(begun);
     let quiet = 0;
-    const until = this.#now() + MOST_MS;
-    for (let turn = 0; turn < MOST_TURNS && quiet < QUIET_TURNS && this.#now() < until; turn++) {
-      const before = this.#arrived;
+    let sinceConnection = QUIET_TURNS;
+    for (let turn = 0; quiet < QUIET_TURNS; turn++) {
+      const took = this.#now() - begun;
+      const isUsual = turn < MOST_TURNS && took < MOST_MS;
+      if (!isUsual && (sinceConnection >= QUIET_TURNS || took >= MOST_MS + this.#savedMs)) break;
+      const [entered, connected] = [this.#entered, this.#connected];
       await this.#turn();
-      quiet = this.#arrived === before ? quiet + 1 : 0;
+      sinceConnection = this.#connected === connected ? sinceConnection + 1 : 0;
+      quiet = this.#entered === entered && sinceConnection > 0 ? quiet + 1 : 0;
     }
+    this.#savedMs -= Math.max(0, Math.min(this.#savedMs, this.#now() - begun - MOST_MS));
   };
+
+  #save(now: number): void {
+    this.#savedMs = Math.min(MOST_SAVED_MS, this.#savedMs + (now - this.#savedAt) * SAVED_SHARE);
+    this.#savedAt = now;
+  }
 }

@@ -64,7 +64,11 @@ afterEach(() => {
 });
 
 /** A server whose orders are refused; a request for `/slow` waits until the test has it answered. */
-async function gated(options: ServerOptions = {}, refusal: Buffer = Buffer.from(REFUSAL)): Promise<Gated> {
+async function gated(
+  options: ServerOptions = {},
+  refusal: Buffer = Buffer.from(REFUSAL),
+  isGatedFromStart = false,
+): Promise<Gated> {
   const parsed: string[] = [];
   const slow: (() => void)[] = [];
   const gate = new ConnectionGate(({ method, path }) =>
@@ -83,6 +87,7 @@ async function gated(options: ServerOptions = {}, refusal: Buffer = Buffer.from(
       else setImmediate(end);
     });
   });
+  if (isGatedFromStart) server.on('connection', (socket) => gate.opened(socket));
   server.listen(0, '127.0.0.1');
   servers.push(server);
   await once(server, 'listening');
@@ -140,6 +145,44 @@ it('leaves connections alone until a request of theirs is refused', async () => 
   await client.send(post(ORDER, 'abc'));
   await client.answers(3);
   await expect.poll(() => client.peer.listeners('data')).not.toEqual(before);
+});
+
+it('refuses from the second request on where a connection comes while requests are refused', async () => {
+  const { open, parsed } = await gated({}, Buffer.from(REFUSAL), true);
+  const client = await open();
+  await client.send(post(ORDER, 'abc'));
+  await client.answers(1);
+  await client.send(post(ORDER, 'abc'));
+  await client.send(post('/else', 'abc'));
+  expect(await client.answers(3)).toEqual([418, 503, 200]);
+  expect(parsed).toEqual(['POST /order abc', 'POST /else abc']);
+});
+
+it('leaves a connection whose first request changes the protocol to who takes it', async () => {
+  const { open, server } = await gated({}, Buffer.from(REFUSAL), true);
+  const client = await open();
+  server.on('upgrade', (_request, socket: Socket) => {
+    socket.write('HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n');
+    socket.on('data', (piece) => socket.write(`heard ${piece}`));
+  });
+  await client.send('GET /up HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n');
+  await client.send(post(ORDER, 'abc'));
+  await expect.poll(() => client.text).toContain('heard POST');
+  expect(client.statuses).toEqual([101]);
+});
+
+it('ends a gated connection that says nothing as any other', async () => {
+  const { open } = await gated(
+    { headersTimeout: 100, requestTimeout: 200, connectionsCheckingInterval: 50 },
+    Buffer.from(REFUSAL),
+    true,
+  );
+  const [silent, heard] = [await open(), await open()];
+  await heard.send(post(ORDER, 'abc'));
+  await heard.send(post(ORDER, 'abc'));
+  await expect.poll(() => silent.peer.destroyed).toBe(true);
+  await heard.send(post(ORDER, 'abc'));
+  expect(await heard.answers(3)).toEqual([418, 503, 503]);
 });
 
 it('takes what begins inside of another request for no request', async () => {

@@ -17,7 +17,10 @@ function setUp(crowd: readonly ('connection' | 'request')[], msATurn = 0) {
     () => time,
   );
   yieldToSockets.watch(server);
-  return { yieldToSockets, turns: () => turns };
+  const pass = (ms: number): void => {
+    time += ms;
+  };
+  return { yieldToSockets, turns: () => turns, time: { pass } };
 }
 
 it('turns twice where nobody is', async () => {
@@ -32,14 +35,36 @@ it('lets in all that wait, and what they have to say', async () => {
   expect(turns()).toBe(6);
 });
 
-it('comes to an end under a stream that does not', async () => {
-  const { yieldToSockets, turns } = setUp(Array(1_000).fill('connection'));
+it('lets a burst of connections in as a whole, however many turns that takes', async () => {
+  const { yieldToSockets, turns } = setUp(Array(400).fill('connection'), 0.3);
   await yieldToSockets.pause();
-  expect(turns()).toBe(50);
+  expect(turns()).toBe(402);
 });
 
-it('keeps those inside waiting for some milliseconds at most', async () => {
+it('takes a small share of the time for a stream of connections without an end', async () => {
+  const { yieldToSockets, turns, time } = setUp(Array(100_000).fill('connection'), 1);
+  await yieldToSockets.pause();
+  const first = turns();
+  expect(first).toBeLessThan(220);
+  for (let second = 0; second < 5; second++) {
+    const before = turns();
+    time.pass(1_000);
+    await yieldToSockets.pause();
+    expect(turns() - before).toBeLessThan(80);
+  }
+  const before = turns();
+  await yieldToSockets.pause();
+  expect(turns() - before).toBeLessThan(30);
+});
+
+it('keeps those inside waiting for some milliseconds at most where requests come', async () => {
   const { yieldToSockets, turns } = setUp(Array(1_000).fill('request'), 4);
   await yieldToSockets.pause();
   expect(turns()).toBe(3);
+});
+
+it('comes to an end under a stream of requests that does not', async () => {
+  const { yieldToSockets, turns } = setUp(Array(1_000).fill('request'));
+  await yieldToSockets.pause();
+  expect(turns()).toBe(50);
 });

@@ -21,15 +21,12 @@ function enterAll(admission: LoadShedder, most: number): (() => void)[] {
   return left;
 }
 
-/** So many leave, one every so many ms, while as many wait behind them. */
+/** As many come as may, up to so many, and leave, one every so many ms. */
 function leaveOneByOne({ time, admission }: ReturnType<typeof setUp>, count: number, ms: number): void {
-  const inside = enterAll(admission, count + 60);
-  for (const leave of inside.slice(0, count)) {
+  for (const leave of enterAll(admission, count)) {
     time.ms += ms;
     leave();
   }
-  // Those behind go in one moment: too few of them for a measurement.
-  for (const leave of inside.slice(count)) leave();
 }
 
 it('leaves connections to those who are refused also before anything was measured', () => {
@@ -38,9 +35,8 @@ it('leaves connections to those who are refused also before anything was measure
 
 it('sends away whoever would wait longer than a trader does, and lets others in as some leave', () => {
   const door = setUp();
-  leaveOneByOne(door, 100, 1);
-  leaveOneByOne(door, 500, 1);
-  // Little less than 1 ms each, as the last left faster: about the 102nd in line would begin after 100 ms.
+  for (let times = 0; times < 5; times++) leaveOneByOne(door, 500, 1);
+  // 1 ms each, or little less: about the 102nd in line would begin after 100 ms.
   const inside = enterAll(door.admission, 500);
   expect(inside.length).toBeGreaterThan(100);
   expect(inside.length).toBeLessThan(110);
@@ -59,7 +55,7 @@ it('learns from those 50 that it has become fast again', () => {
   const door = setUp();
   leaveOneByOne(door, 100, 60_000);
   const inside = enterAll(door.admission, 500);
-  for (let i = 0; i < 2_000; i++) {
+  for (let i = 0; i < 5_000; i++) {
     inside.shift()?.();
     inside.push(door.admission.enter());
     if (i % 10 === 0) door.time.ms += 1;
@@ -75,4 +71,19 @@ it('takes a few who come and go slowly for no sign of being slow', () => {
     leave();
   }
   expect(enterAll(door.admission, 500)).toHaveLength(251);
+});
+
+it('knows how long a command takes where a whole batch is answered at once', () => {
+  const { time, admission } = setUp();
+  let inside: (() => void)[] = [];
+  for (let batch = 0; batch < 30; batch++) {
+    // More than may come in wait at the door; of those inside all are answered together after half a ms each.
+    inside.push(...enterAll(admission, 1_000));
+    time.ms += 0.5 * inside.length;
+    for (const leave of inside) leave();
+    inside = [];
+    time.ms += 2;
+  }
+  expect(enterAll(admission, 1_000).length).toBeGreaterThan(150);
+  expect(enterAll(admission, 1_000)).toHaveLength(0);
 });
