@@ -1,11 +1,11 @@
 import type { Candle, Interval } from '../../../domain/index.ts';
 import { barAfter, barStart, DAY_MS, HOUR_MS, isDaily, MINUTE_MS, RuleError } from '../../../domain/index.ts';
-import { LoopTurns } from '../../base/loopTurns.ts';
 import type { CandlePage, CandleQuery } from '../source.ts';
 import { createCache } from './cache.ts';
 import type { DayBars } from './minute.ts';
 import { dayBars, eachMinute } from './minute.ts';
 import type { SimulatedMarket } from './plan.ts';
+import { Slices } from './slices.ts';
 import { unitsText } from './text.ts';
 import { DAY_MINUTES } from './volatility.ts';
 
@@ -23,9 +23,6 @@ export interface RawBar {
 const CACHED_DAYS = 48;
 /** Whole days kept as one bar each, over all markets. */
 const CACHED_DAY_BARS = 60_000;
-
-/** Work before the event loop gets its turn, ms. */
-const SLICE_MS = 4;
 
 interface HistoryClock {
   now(): number;
@@ -55,7 +52,7 @@ export interface History {
 
 /** Bars of any interval at any time, each exactly its minutes. */
 export function createHistory(clock: HistoryClock): History {
-  const turns = new LoopTurns(clock.pause);
+  const slices = new Slices(clock);
   const days = createCache<string, DayBars>(CACHED_DAYS);
   const totals = createCache<string, RawBar>(CACHED_DAY_BARS);
 
@@ -64,21 +61,23 @@ export function createHistory(clock: HistoryClock): History {
   const totalOf = (market: SimulatedMarket, day: number): RawBar =>
     totals.get(`${market.market.id}:${day}`, () => dayTotal(market, day));
 
+  /** @throws {RuleError} `timedOut` when who requested it has gone meanwhile. */
+  async function pauseOf(gone: AbortSignal | undefined): Promise<void> {
+    await slices.next();
+    if (gone?.aborted) throw new RuleError('timedOut');
+  }
+
   /** Bars of [from, to): days where whole ones serve, else minutes. */
   async function fine(market: SimulatedMarket, { interval, gone }: CandleQuery, from: number, to: number) {
     const isCoarse = isDaily(interval);
     const bars: RawBar[] = [];
-    let began = clock.now();
     for (let at = from; at < to; ) {
+      if (slices.isOver()) await pauseOf(gone);
       const day = Math.floor(at / DAY_MS);
       const end = Math.min(to, (day + 1) * DAY_MS);
       if (isCoarse && end - at === DAY_MS) bars.push(totalOf(market, day));
       else for (const own = barsOf(market, day); at < end; at += MINUTE_MS) bars.push(minuteOf(own, day, at));
       at = end;
-      if (clock.now() - began < SLICE_MS) continue;
-      await turns.next();
-      if (gone?.aborted) throw new RuleError('timedOut');
-      began = clock.now();
     }
     return bars;
   }
@@ -89,17 +88,13 @@ export function createHistory(clock: HistoryClock): History {
       const { listedAt } = market.market;
       const newest = barStart(now, '1h');
       const closes: string[] = [];
-      let began = clock.now();
       for (let at = newest - (hours - 1) * HOUR_MS; at <= newest; at += HOUR_MS) {
+        if (slices.isOver()) await pauseOf(gone);
         const isRunning = running !== undefined && running.at >= Math.max(at, listedAt) && at === newest;
         const last = Math.min(at + HOUR_MS, barStart(now, '1m')) - MINUTE_MS;
         if (isRunning) closes.push(unitsText(running.close, market.tickDecimals));
         else if (last >= Math.max(at, listedAt))
           closes.push(unitsText(closeAt(market, last), market.tickDecimals));
-        if (clock.now() - began < SLICE_MS) continue;
-        await turns.next();
-        if (gone?.aborted) throw new RuleError('timedOut');
-        began = clock.now();
       }
       return closes;
     },
