@@ -177,12 +177,12 @@ it('ends a gated connection that says nothing as any other', async () => {
     Buffer.from(REFUSAL),
     true,
   );
-  const [silent, heard] = [await open(), await open()];
-  await heard.send(post(ORDER, 'abc'));
-  await heard.send(post(ORDER, 'abc'));
+  const [silent, busy] = [await open(), await open()];
+  await busy.send(post(ORDER, 'abc'));
+  await busy.send(post(ORDER, 'abc'));
   await expect.poll(() => silent.peer.destroyed).toBe(true);
-  await heard.send(post(ORDER, 'abc'));
-  expect(await heard.answers(3)).toEqual([418, 503, 503]);
+  await busy.send(post(ORDER, 'abc'));
+  expect(await busy.answers(3)).toEqual([418, 503, 503]);
 });
 
 it('takes what begins inside of another request for no request', async () => {
