@@ -1,28 +1,18 @@
-import type { Candle, Interval } from '../../../domain/index.ts';
+import type { Candle } from '../../../domain/index.ts';
 import { barAfter, barStart, DAY_MS, HOUR_MS, isDaily, MINUTE_MS, RuleError } from '../../../domain/index.ts';
 import type { CandlePage, CandleQuery } from '../source.ts';
+import type { RawBar } from './bars.ts';
+import { Bars } from './bars.ts';
 import { createCache } from './cache.ts';
+import { DayTotals } from './dayTotals.ts';
 import type { DayBars } from './minute.ts';
 import { dayBars, eachMinute } from './minute.ts';
 import type { SimulatedMarket } from './plan.ts';
 import { Slices } from './slices.ts';
 import { unitsText } from './text.ts';
-import { DAY_MINUTES } from './volatility.ts';
-
-/** A bar in ticks and lots. */
-export interface RawBar {
-  readonly at: number;
-  open: number;
-  high: number;
-  low: number;
-  close: number;
-  lots: number;
-}
 
 /** Days whose minutes stay in memory, over all markets. */
 const CACHED_DAYS = 48;
-/** Whole days kept as one bar each, over all markets. */
-const CACHED_DAY_BARS = 60_000;
 
 interface HistoryClock {
   now(): number;
@@ -54,12 +44,10 @@ export interface History {
 export function createHistory(clock: HistoryClock): History {
   const slices = new Slices(clock);
   const days = createCache<string, DayBars>(CACHED_DAYS);
-  const totals = createCache<string, RawBar>(CACHED_DAY_BARS);
+  const totals = new DayTotals();
 
   const barsOf = (market: SimulatedMarket, day: number): DayBars =>
     days.get(`${market.market.id}:${day}`, () => dayBars(market.shape, market.path.day(day), day));
-  const totalOf = (market: SimulatedMarket, day: number): RawBar =>
-    totals.get(`${market.market.id}:${day}`, () => dayTotal(market, day));
 
   /** @throws {RuleError} `timedOut` when who requested it has gone meanwhile. */
   async function pauseOf(gone: AbortSignal | undefined): Promise<void> {
@@ -67,16 +55,16 @@ export function createHistory(clock: HistoryClock): History {
     if (gone?.aborted) throw new RuleError('timedOut');
   }
 
-  /** Bars of [from, to): days where whole ones serve, else minutes. */
-  async function fine(market: SimulatedMarket, { interval, gone }: CandleQuery, from: number, to: number) {
+  /** Bars of [from, to), of days where whole ones serve, else of minutes. */
+  async function made(market: SimulatedMarket, { interval, gone }: CandleQuery, from: number, to: number) {
     const isCoarse = isDaily(interval);
-    const bars: RawBar[] = [];
+    const bars = new Bars(interval);
     for (let at = from; at < to; ) {
       if (slices.isOver()) await pauseOf(gone);
       const day = Math.floor(at / DAY_MS);
       const end = Math.min(to, (day + 1) * DAY_MS);
-      if (isCoarse && end - at === DAY_MS) bars.push(totalOf(market, day));
-      else for (const own = barsOf(market, day); at < end; at += MINUTE_MS) bars.push(minuteOf(own, day, at));
+      if (isCoarse && end - at === DAY_MS) totals.addTo(bars, market, day);
+      else for (const own = barsOf(market, day); at < end; at += MINUTE_MS) addMinute(bars, own, day, at);
       at = end;
     }
     return bars;
@@ -107,9 +95,12 @@ export function createHistory(clock: HistoryClock): History {
       const first = Math.max(listed, barAfter(newest, interval, 1 - limit));
       const from = Math.max(first, listedAt);
       const end = barAfter(newest, interval);
-      const bars = await fine(market, query, from, Math.min(end, barStart(now, '1m')));
-      if (running && running.at >= from && running.at < end) bars.push(running);
-      return { candles: grouped(bars, interval).map((bar) => candleOf(market, bar)), more: first > listed };
+      const bars = await made(market, query, from, Math.min(end, barStart(now, '1m')));
+      if (running && running.at >= from && running.at < end) {
+        const { at, open, high, low, close, lots } = running;
+        bars.add(at, open, high, low, close, lots);
+      }
+      return { candles: bars.made.map((bar) => candleOf(market, bar)), more: first > listed };
     },
   };
 }
@@ -125,48 +116,10 @@ function closeAt({ shape, path }: SimulatedMarket, at: number): number {
   return close;
 }
 
-/** The bar of a whole day, without keeping its minutes. */
-function dayTotal({ shape, path }: SimulatedMarket, day: number): RawBar {
-  const total: RawBar = { at: day * DAY_MS, open: 0, high: 0, low: 0, close: 0, lots: 0 };
-  eachMinute(shape, path.day(day), day, 0, DAY_MINUTES, (minute, bar) => {
-    if (minute === 0) {
-      total.open = bar.open;
-      total.high = bar.high;
-      total.low = bar.low;
-    }
-    if (bar.high > total.high) total.high = bar.high;
-    if (bar.low < total.low) total.low = bar.low;
-    total.close = bar.close;
-    total.lots += bar.lots;
-  });
-  return total;
-}
-
-function minuteOf(bars: DayBars, day: number, at: number): RawBar {
-  const minute = (at - day * DAY_MS) / MINUTE_MS;
-  return {
-    at,
-    open: bars.open[minute] ?? 0,
-    high: bars.high[minute] ?? 0,
-    low: bars.low[minute] ?? 0,
-    close: bars.close[minute] ?? 0,
-    lots: bars.lots[minute] ?? 0,
-  };
-}
-
-function grouped(fine: readonly RawBar[], interval: Interval): RawBar[] {
-  const bars: RawBar[] = [];
-  for (const bar of fine) {
-    const at = barStart(bar.at, interval);
-    const last = bars.at(-1);
-    if (last?.at === at) {
-      last.high = Math.max(last.high, bar.high);
-      last.low = Math.min(last.low, bar.low);
-      last.close = bar.close;
-      last.lots += bar.lots;
-    } else bars.push({ ...bar, at });
-  }
-  return bars;
+function addMinute(bars: Bars, from: DayBars, day: number, at: number): void {
+  const i = (at - day * DAY_MS) / MINUTE_MS;
+  const { open, high, low, close, lots } = from;
+  bars.add(at, open[i] ?? 0, high[i] ?? 0, low[i] ?? 0, close[i] ?? 0, lots[i] ?? 0);
 }
 
 function candleOf({ tickDecimals, lotDecimals }: SimulatedMarket, bar: RawBar): Candle {

@@ -1,8 +1,8 @@
 import type { Dec, Ticker, Trade } from '../../../domain/index.ts';
 import { HOUR_MS, MINUTE_MS } from '../../../domain/index.ts';
+import type { RawBar } from './bars.ts';
 import type { Touch } from './depth.ts';
 import { addWorthAt, tapeAt, tradeAt } from './fills.ts';
-import type { RawBar } from './history.ts';
 import { eachMinute, minuteBar } from './minute.ts';
 import type { MinuteBar } from './minuteBar.ts';
 import type { DayPath } from './path.ts';
