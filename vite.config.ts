@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig } from 'vite';
 import { brandPlugin, ownName } from './build/brand.ts';
-import { startChunks } from './build/chunks.ts';
+import { kits, startChunks } from './build/chunks.ts';
 import { fewerPlacesPlugin } from './build/places.ts';
 
 /** The page and its worker. The server's bundle is made by scripts/build.mjs from build/server.config.ts. */
@@ -40,7 +40,7 @@ export default defineConfig({
         // The start names every chunk there is: a shorter hash, still of 42 bits, makes it smaller.
         chunkFileNames: 'assets/[name]-[hash:7].js',
         assetFileNames: 'assets/[name]-[hash:7][extname]',
-        codeSplitting: { groups: [{ name: startChunks(), debugName: 'first screen' }] },
+        codeSplitting: { groups: [{ name: startChunks(), debugName: 'first screen' }, ...kits] },
       },
     },
   },
