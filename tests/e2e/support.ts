@@ -29,8 +29,13 @@ export { expect };
 
 /** The entry of a sheet that has closed is taken back a moment later, and that would end a load that has begun. */
 async function entriesGone(page: Page): Promise<void> {
-  const isLeft = () =>
-    document.querySelector('dialog[open]') === null && Number(history.state?.sheet ?? 0) > 0;
+  const isLeft = () => {
+    // One that slides out of the window is still open.
+    const stay = [...document.querySelectorAll<HTMLElement>('dialog[open]')].filter(
+      ({ style }) => style.transform !== 'translateY(100%)',
+    );
+    return stay.length < Number(history.state?.sheet ?? 0);
+  };
   await expect.poll(() => page.evaluate(isLeft)).toBe(false);
 }
 
