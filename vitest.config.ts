@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { ownName } from './build/brand.ts';
 
+const isLong = process.env['TEST_LONG'] === '1';
+
 /** What neither a page nor an exchange is needed for: rules, feeds, the worker, texts. */
 const pure = ['tests/*.test.ts', 'tests/{content,domain,feeds,workers}/**/*.test.ts'];
 
@@ -33,7 +35,7 @@ export default defineConfig({
     // One more than there are cores: some tests wait for real clocks and processes.
     maxWorkers: availableParallelism() + 1,
     // What installs a package of its own, or takes minutes, runs in the long run alone.
-    exclude: [...configDefaults.exclude, ...(process.env['TEST_LONG'] === '1' ? [] : ['**/*.long.test.ts'])],
+    exclude: [...configDefaults.exclude, ...(isLong ? [] : ['**/*.long.test.ts'])],
     // Machines are shared: a test that takes long is named at the end, and fails nothing by it.
     testTimeout: 90_000,
     hookTimeout: 90_000,
@@ -64,8 +66,8 @@ export default defineConfig({
           name: 'exchange',
           include: ['tests/server/**/*.test.ts'],
           pool: 'forks',
-          // Each line of a test runs a few times: what a second compiler would win is less than its work.
-          execArgv: ['--liftoff-only'],
+          // Each day a line of a test runs a few times: what a second compiler would win is less than its work.
+          execArgv: isLong ? [] : ['--liftoff-only'],
           isolate: false,
           globalSetup: ['tests/support/template.ts'],
         },
