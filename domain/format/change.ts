@@ -26,6 +26,23 @@ export function percentDigits(percent: Dec): string {
   return unsignedZero(new D(percent).toFixed(2, HALF_AWAY_FROM_ZERO));
 }
 
+/** Figures of a change that a narrow column has room for. */
+const BRIEF_FIGURES = 4;
+
+/**
+ * The same for a narrow column: from a hundred on decimals give way to figures, so that there are four of them, and
+ * more only from ten thousand on: `12.34`, `-123.4`, `1234`. Half away from zero, from the unrounded value.
+ */
+export function briefPercentDigits(percent: Dec): string {
+  const full = percentDigits(percent);
+  if (figuresOf(full) <= BRIEF_FIGURES) return full;
+  const value = new D(percent);
+  const brief = value.toFixed(1, HALF_AWAY_FROM_ZERO);
+  return figuresOf(brief) <= BRIEF_FIGURES ? brief : value.toFixed(0, HALF_AWAY_FROM_ZERO);
+}
+
+const figuresOf = (digits: string): number => digits.replace(/[-.]/g, '').length;
+
 /** A per cent value with its sign and two decimals, half away from zero: `+1.84%`, `-0.63%`, `0.00%`. */
 export function percentText(percent: Dec | undefined, style: NumberStyle = plainStyle): string {
   return percent === undefined ? NO_FIGURE : signedPercent(percentDigits(percent), style);

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   anyDollar,
+  briefPercentDigits,
   changePercent,
   countdownText,
   countedZeros,
@@ -172,6 +173,23 @@ describe('change', () => {
     const percent = changePercent(last, open);
     expect(percentText(percent)).toBe(text);
     expect(directionOf(percentText(percent).replace(/[+%]|--/g, ''))).toBe(direction);
+  });
+});
+
+describe('change in a narrow column', () => {
+  it.each([
+    ['0.004', '0.00'],
+    ['-0.004', '0.00'],
+    ['10.155', '10.16'],
+    ['99.994', '99.99'],
+    ['99.995', '100.0'],
+    ['-123.45', '-123.5'],
+    ['999.94', '999.9'],
+    ['999.95', '1000'],
+    ['1234.5', '1235'],
+    ['-123456.4', '-123456'],
+  ])('of %s has %s', (percent, digits) => {
+    expect(briefPercentDigits(percent)).toBe(digits);
   });
 });
 

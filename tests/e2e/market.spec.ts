@@ -1,3 +1,4 @@
+import { languages, languageTag, numberStyleOf, signedPercent } from '../../domain/index.ts';
 import { cell, expect, figure, shownMarkets, test } from './support.ts';
 
 test.beforeEach(({ errors }) => void errors);
@@ -191,6 +192,28 @@ test('search finds as one types', async ({ page }) => {
   await box.fill('xau');
   await page.locator('ul li a').first().click();
   await expect(page).toHaveURL(/coinDetail\/XAU-USD/);
+});
+
+test('the widest change of a day has its place in every language', async ({ page }) => {
+  const widest = ['-99.99', '-999.9', '-9999'];
+  const texts = languages.flatMap((language) =>
+    widest.map((digits) => signedPercent(digits, numberStyleOf(languageTag(language)))),
+  );
+  await page.goto('/market');
+  for (const width of [390, 320]) {
+    await page.setViewportSize({ width, height: 640 });
+    const change = cell(page, 0, 1);
+    await expect(change).toHaveText(/\d%$/);
+    const beyond = await change.evaluate((element, each) => {
+      const range = document.createRange();
+      return each.filter((text) => {
+        element.textContent = text;
+        range.selectNodeContents(element);
+        return range.getBoundingClientRect().right > element.getBoundingClientRect().right;
+      });
+    }, texts);
+    expect([width, beyond]).toEqual([width, []]);
+  }
 });
 
 test('fits a window of 320 px, in German too', async ({ page, errors }) => {

@@ -1,5 +1,5 @@
 import type { Dec, Direction } from '../../domain/index.ts';
-import { changePercent, compareDec, percentDigits } from '../../domain/index.ts';
+import { briefPercentDigits, changePercent, compareDec } from '../../domain/index.ts';
 import type { MarketRow } from '../streams/marketRows.ts';
 
 /** Direction of the move since a price that the page shows. */
@@ -12,5 +12,5 @@ export function moveSince(shown: Dec, { ticker }: MarketRow): Direction {
 /** The change of a day as shown, in plain digits; undefined where there is none. */
 export function changeDigits({ ticker }: MarketRow): string | undefined {
   const percent = ticker && changePercent(ticker.last, ticker.open24);
-  return percent === undefined ? undefined : percentDigits(percent);
+  return percent === undefined ? undefined : briefPercentDigits(percent);
 }
