@@ -13,14 +13,26 @@ const DOMAIN = join(root, 'domain/');
 const DECIMAL = /\/decimal\.js\/|\/valibot\//;
 const ICONS = /\/lucide-react\/dist\/esm\/lucide-react\.m?js$/;
 
+/** Fields that need no form: lists and records have them too. */
+const PLAIN_FIELDS = '(Range|Calendar|calendarDays|ChoiceSheet|Check|BareRange|places|Inputs)';
+/** What most screens need: texts, state, and the parts of a page that are of no one product. */
+const OF_ALL = [
+  '(state|app)/.*',
+  'i18n/[^/]+',
+  'ui/[^/]+',
+  'ui/(dialog|coin|card|records)/.*',
+  `ui/form/${PLAIN_FIELDS}.*`,
+];
+
 /**
- * What many later screens share, in three files with what it imports: split by use alone, as the bundler does with the
- * rest, the trade screen came in 73 files of a few hundred bytes each. A kit is taken from its first group that fits.
+ * What many later screens share stands in three files, each with what it imports: split by use alone, as the bundler
+ * does with the rest, the trade screen came in 73 files of mostly some hundred bytes. A module is in the first that
+ * takes it.
  */
 export const kits = [
   {
     name: 'kit',
-    test: /\/src\/((state|app)\/.*|i18n\/[^/]+|ui\/([^/]+|(dialog|coin|card|records)\/.*|form\/(Range|Calendar|calendarDays|ChoiceSheet|Check|BareRange|places|Inputs).*))$|\/lucide-react\//,
+    test: new RegExp(`/src/(${OF_ALL.join('|')})$|/lucide-react/`),
     minShareCount: 6,
     maxModuleSize: 6_000,
   },
