@@ -1,5 +1,5 @@
-import { DAY_MS } from '../../../domain/index.ts';
-import type { Bars } from './bars.ts';
+import { DAY_MS, MINUTE_MS } from '../../../domain/index.ts';
+import { Bars } from './bars.ts';
 import { createCache } from './cache.ts';
 import { eachMinute } from './minute.ts';
 import type { SimulatedMarket } from './plan.ts';
@@ -47,21 +47,9 @@ export class DayTotals {
 }
 
 function makeDay(rows: Float64Array, from: number, { shape, path }: SimulatedMarket, day: number): void {
-  let open = 0;
-  let high = 0;
-  let low = 0;
-  let close = 0;
-  let lots = 0;
-  eachMinute(shape, path.day(day), day, 0, DAY_MINUTES, (minute, bar) => {
-    if (minute === 0) {
-      open = bar.open;
-      high = bar.high;
-      low = bar.low;
-    }
-    if (bar.high > high) high = bar.high;
-    if (bar.low < low) low = bar.low;
-    close = bar.close;
-    lots += bar.lots;
-  });
-  rows.set([open, high, low, close, lots], from);
+  const bars = new Bars('1d');
+  eachMinute(shape, path.day(day), day, 0, DAY_MINUTES, (minute, { open, high, low, close, lots }) =>
+    bars.add(day * DAY_MS + minute * MINUTE_MS, open, high, low, close, lots),
+  );
+  for (const { open, high, low, close, lots } of bars.made) rows.set([open, high, low, close, lots], from);
 }
