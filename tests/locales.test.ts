@@ -3,7 +3,16 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { codePurposes } from '../domain/contract/index.ts';
 import type { Language } from '../domain/index.ts';
-import { languages, languageTag, positionSides, refusalCodes } from '../domain/index.ts';
+import {
+  D,
+  languages,
+  languageTag,
+  numberStyleOf,
+  playGrants,
+  positionSides,
+  refusalCodes,
+  styleDigits,
+} from '../domain/index.ts';
 import { messageKeys } from '../server/books/people/messages.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -230,4 +239,15 @@ it('finds every key by reading: keys are written out, but for the titles of rout
 it('has no word that nothing names', () => {
   const used = usedKeys();
   expect([...bases(english)].filter((key) => !used.has(key))).toEqual([]);
+});
+
+it.each(languages)('tells a newcomer in %s just what practice begins with', (language) => {
+  const sums = [...new Set(playGrants.map(({ asset }) => asset))].map((asset) => {
+    const grants = playGrants.filter((grant) => grant.asset === asset);
+    const sum = D.sum(...grants.map(({ amount }) => amount)).toFixed();
+    return `${styleDigits(sum, numberStyleOf(languageTag(language)))} ${asset}`;
+  });
+  const plain = (text: string) => text.replaceAll(/\s/g, ' ');
+  const said = plain(read(language)['market:begin.text'] ?? '').match(/\d[\d., ]* [A-Z]{3,}/g);
+  expect(said).toEqual(sums.map(plain));
 });
