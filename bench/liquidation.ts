@@ -75,25 +75,28 @@ async function openPositions(db: Database, count: number): Promise<void> {
     { kind: 'ext_genesis', asset: 'USDT' },
     ...owners.map((owner) => ({ owner, kind: 'futures' as const, asset: 'USDT' })),
   ]);
-  await db.query("select ledger_write($1::jsonb, $2::jsonb, 'margin', $3::jsonb, '[]', 1)", [
-    JSON.stringify(
-      owners.map((owner) => ({ code: 'playGrant', ref_type: 'bench', ref_id: `${owner}`, lines: 2 })),
-    ),
-    JSON.stringify(
-      accounts.flatMap((account, i) => [
-        { entry: i, account: genesis, amount: '-1000' },
-        { entry: i, account, amount: '1000' },
-      ]),
-    ),
-    JSON.stringify(
-      accounts.map((account, i) => ({
-        account,
-        ref_id: `futures.${i + 1}.1`,
-        amount: MARGIN,
-        remaining: MARGIN,
-      })),
-    ),
-  ]);
+  await db.query(
+    "select ledger_write(p_entries => $1::jsonb, p_lines => $2::jsonb, p_kind => 'margin', p_holds => $3::jsonb, p_releases => '[]', p_at => 1)",
+    [
+      JSON.stringify(
+        owners.map((owner) => ({ code: 'playGrant', ref_type: 'bench', ref_id: `${owner}`, lines: 2 })),
+      ),
+      JSON.stringify(
+        accounts.flatMap((account, i) => [
+          { entry: i, account: genesis, amount: '-1000' },
+          { entry: i, account, amount: '1000' },
+        ]),
+      ),
+      JSON.stringify(
+        accounts.map((account, i) => ({
+          account,
+          ref_id: `futures.${i + 1}.1`,
+          amount: MARGIN,
+          remaining: MARGIN,
+        })),
+      ),
+    ],
+  );
   await db.query(
     `insert into futures_position select id, user_id, $2, 'long', 'isolated', 10, 1, $3, $4, 1, 0, 0, 0, 0, 0, 0,
        1, 1, null, null, 1 from unnest($1::bigint[]) with ordinality as t(user_id, id)`,

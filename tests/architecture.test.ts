@@ -157,6 +157,20 @@ it('declares the lengths of time once, in domain/interval.ts', () => {
   expect(own).toEqual([join('domain', 'interval.ts')]);
 });
 
+const FUNCTIONS = join(root, 'server/base/db/schema/functions');
+const DECLARED = /create or replace function (\w+)\(/g;
+
+it('calls what the database computes with its arguments by name', () => {
+  const names = readdirSync(FUNCTIONS).flatMap((file) =>
+    [...readFileSync(join(FUNCTIONS, file), 'utf8').matchAll(DECLARED)].map(([, name]) => name),
+  );
+  expect(names.length).toBeGreaterThan(30);
+  const byPlace = new RegExp(`\\b(${names.join('|')})\\(\\$\\d`);
+  expect('select ledger_release($1, $2)').toMatch(byPlace);
+  const wrong = sourcesBelow('server').filter((file) => byPlace.test(readFileSync(join(root, file), 'utf8')));
+  expect(wrong).toEqual([]);
+});
+
 /** An export with the docstring right above it, if there is one. */
 const EXPORT =
   /(\/\*\*(?:(?!\*\/)[\s\S])*\*\/\n)?^export (?:abstract |async )?(?:const|function|class|interface|type|enum) \w/gm;

@@ -66,7 +66,12 @@ export async function runBeside<T>(
     const at = clock.now();
     const publish = async (userId: number, type: string, body: unknown): Promise<void> => {
       const stream = privateStream(userId);
-      await tx.query('select publish_one($1, $2, $3::jsonb, $4)', [stream, type, JSON.stringify(body), at]);
+      await tx.query('select publish_one(p_stream => $1, p_type => $2, p_body => $3::jsonb, p_at => $4)', [
+        stream,
+        type,
+        JSON.stringify(body),
+        at,
+      ]);
       streams.add(stream);
     };
     const publishBalances = async (userId: number): Promise<void> => {

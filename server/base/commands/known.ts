@@ -39,10 +39,10 @@ export async function readCommands(
   if (keys.length === 0) return { commands: [], frozen: [] };
   // First: what is applied while the tables are read is in neither otherwise.
   const pending = log.answersOf(keys);
-  const rows = await db.query<{ read: CommandsRead }>('select turn_read($1::bigint[], $2::text[]) as read', [
-    keys.map(({ userId }) => userId),
-    keys.map(({ key }) => key),
-  ]);
+  const rows = await db.query<{ read: CommandsRead }>(
+    'select turn_read(p_users => $1::bigint[], p_keys => $2::text[]) as read',
+    [keys.map(({ userId }) => userId), keys.map(({ key }) => key)],
+  );
   const { commands, frozen } = singleRow(rows).read;
   return { commands: [...pending, ...commands], frozen };
 }

@@ -152,7 +152,8 @@ export class OpenBatchLog implements BatchLog {
     for (;;) {
       try {
         const rows = await db.query<{ outcome: Outcome }>(
-          'select turn_append($1, $2, $3, $4, $5, $6, $7::bigint[], $8::text[], $9) as outcome',
+          `select turn_append(p_seq => $1, p_id => $2, p_fence => $3, p_outside => $4, p_product => $5, p_at => $6,
+             p_users => $7::bigint[], p_names => $8::text[], p_body => $9) as outcome`,
           [seq, id, fence, this.#outside, product, at, users, texts, body],
         );
         return singleRow(rows).outcome;
@@ -220,7 +221,7 @@ export class OpenBatchLog implements BatchLog {
 
 /** @returns up to where the tables have the log now. */
 async function applyNext(db: Queries): Promise<number> {
-  const rows = await db.query<{ applied: number }>('select turn_apply($1) as applied', [TOGETHER]);
+  const rows = await db.query<{ applied: number }>('select turn_apply(p_most => $1) as applied', [TOGETHER]);
   return singleRow(rows).applied;
 }
 

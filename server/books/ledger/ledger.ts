@@ -105,13 +105,11 @@ export async function post(
   );
   const numbered = lines.map(({ amount }, i) => ({ account: ids[i], amount }));
   return asRule(async () => {
-    const rows = await tx.query<{ id: number }>('select ledger_post($1, $2, $3, $4, $5::jsonb) as id', [
-      code,
-      refType,
-      refId,
-      at,
-      JSON.stringify(numbered),
-    ]);
+    const rows = await tx.query<{ id: number }>(
+      `select ledger_post(p_code => $1, p_ref_type => $2, p_ref_id => $3, p_at => $4,
+         p_lines => $5::jsonb) as id`,
+      [code, refType, refId, at, JSON.stringify(numbered)],
+    );
     return singleRow(rows).id;
   });
 }
@@ -126,13 +124,10 @@ export async function hold(
 ): Promise<number> {
   const id = await accountId(tx, account);
   return asRule(async () => {
-    const rows = await tx.query<{ id: number }>('select ledger_hold($1, $2, $3, $4, $5) as id', [
-      id,
-      amount,
-      what.kind,
-      what.refId,
-      at,
-    ]);
+    const rows = await tx.query<{ id: number }>(
+      'select ledger_hold(p_account => $1, p_amount => $2, p_kind => $3, p_ref_id => $4, p_at => $5) as id',
+      [id, amount, what.kind, what.refId, at],
+    );
     return singleRow(rows).id;
   });
 }
@@ -143,10 +138,10 @@ export async function hold(
  */
 export async function release(tx: Queries, holdId: number, amount?: Dec): Promise<Dec> {
   return asRule(async () => {
-    const rows = await tx.query<{ amount: Dec }>('select ledger_release($1, $2)::text as amount', [
-      holdId,
-      amount ?? null,
-    ]);
+    const rows = await tx.query<{ amount: Dec }>(
+      'select ledger_release(p_hold => $1, p_amount => $2)::text as amount',
+      [holdId, amount ?? null],
+    );
     return plain(singleRow(rows).amount);
   });
 }

@@ -12,8 +12,9 @@ export const WITHDRAWALS_OPEN = "venue_state_of('withdrawals') = 'open'";
 
 /** What holds of a scope. */
 export async function venueStateOf(db: Queries, scope: VenueScope): Promise<VenueState> {
-  return singleRow(await db.query<{ state: VenueState }>('select venue_state_of($1) as state', [scope]))
-    .state;
+  return singleRow(
+    await db.query<{ state: VenueState }>('select venue_state_of(p_scope => $1) as state', [scope]),
+  ).state;
 }
 
 /** What becomes of a scope. */

@@ -165,13 +165,10 @@ async function book(
     return { ...leg, own_from: ownFrom, house_from: houseFrom, house_to: houseTo, own_to: ownTo };
   });
   const [written] = await asRule(() =>
-    tx.query<{ rows: ConversionRow[] | null }>('select convert_write($1, $2, $3, $4::jsonb, $5) as rows', [
-      userId,
-      id,
-      kind,
-      JSON.stringify(rows),
-      at,
-    ]),
+    tx.query<{ rows: ConversionRow[] | null }>(
+      'select convert_write(p_user => $1, p_quote => $2, p_kind => $3, p_rows => $4::jsonb, p_at => $5) as rows',
+      [userId, id, kind, JSON.stringify(rows), at],
+    ),
   );
   if (!written?.rows) throw new RuleError('quoteUsed');
   await work.publishBalances(userId);

@@ -115,11 +115,10 @@ async function open(
   };
   const { id } = await asRule(async () =>
     singleRow(
-      await tx.query<{ id: number | null }>('select cycle_open($1::jsonb, $2, $3) as id', [
-        JSON.stringify(row),
-        house.inventory,
-        at,
-      ]),
+      await tx.query<{ id: number | null }>(
+        'select cycle_open(p_row => $1::jsonb, p_house => $2, p_at => $3) as id',
+        [JSON.stringify(row), house.inventory, at],
+      ),
     ),
   );
   if (id === null) throw new RuleError('quoteUsed');

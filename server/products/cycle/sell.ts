@@ -140,12 +140,10 @@ async function book(
     least,
   };
   const { sold } = singleRow(
-    await tx.query<{ sold: boolean }>('select cycle_sell($1, $2, $3::jsonb, $4) as sold', [
-      house.inventory,
-      house.fees,
-      JSON.stringify(row),
-      Math.max(at, tick.at),
-    ]),
+    await tx.query<{ sold: boolean }>(
+      'select cycle_sell(p_house => $1, p_fees => $2, p_row => $3::jsonb, p_at => $4) as sold',
+      [house.inventory, house.fees, JSON.stringify(row), Math.max(at, tick.at)],
+    ),
   );
   if (!sold) throw new RuleError('contractEnded');
   touched(userId);

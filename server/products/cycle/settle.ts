@@ -39,10 +39,10 @@ interface SettledContract {
 /** Gives contracts that wait for it their entry, from what is recorded. */
 export async function enterDue(deps: CommandDeps): Promise<void> {
   await runBeside(deps, async ({ tx, at, touched }) => {
-    const owners = await tx.query<{ owner: number }>('select cycle_enter($1, $2) as owner', [
-      ENTRY_WITHIN_MS,
-      at,
-    ]);
+    const owners = await tx.query<{ owner: number }>(
+      'select cycle_enter(p_within => $1, p_at => $2) as owner',
+      [ENTRY_WITHIN_MS, at],
+    );
     for (const { owner } of owners) touched(owner);
   });
 }
@@ -65,7 +65,7 @@ export async function settleDue(
     const settled = await decide(deps.db, due);
     await run(deps, async ({ tx, at, touched }) => {
       const owners = await tx.query<{ owner: number }>(
-        'select cycle_settle($1, $2, $3::jsonb, $4) as owner',
+        'select cycle_settle(p_house => $1, p_fees => $2, p_rows => $3::jsonb, p_at => $4) as owner',
         [house.inventory, house.fees, JSON.stringify(settled), at],
       );
       for (const { owner } of owners) touched(owner);

@@ -15,7 +15,9 @@ type Calls = typeof calls;
 /** What a person has not read. */
 export async function summaryOf(db: Queries, userId: number): Promise<NotificationSummary> {
   const { summary } = singleRow(
-    await db.query<{ summary: NotificationSummary }>('select notification_summary($1) as summary', [userId]),
+    await db.query<{ summary: NotificationSummary }>('select notification_summary(p_user => $1) as summary', [
+      userId,
+    ]),
   );
   return summary;
 }

@@ -62,7 +62,7 @@ export class SpotBatch extends Batch<SpotCommand> {
     await house.load(tx, assets, this.at);
     if (keys.length === 0) return;
     const rows = await tx.query<{ read: Read }>(
-      'select spot_read($1::bigint[], $2::text[], $3::text[]) as read',
+      'select spot_read(p_users => $1::bigint[], p_keys => $2::text[], p_assets => $3::text[]) as read',
       [keys.map(({ userId }) => userId), keys.map(({ key }) => key), [...new Set(assets)]],
     );
     this.read = singleRow(rows).read;

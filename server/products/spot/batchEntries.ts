@@ -159,10 +159,12 @@ export class BatchEntries implements Booking {
 
 /** Writes a document. @throws {RuleError} `insufficientBalance` when an account does not cover it, `keyReused` for a used client id. */
 export async function storeSpot(tx: Queries, document: string, at: number): Promise<void> {
-  await asRule(() => tx.query('select spot_write($1::jsonb, $2)', [document, at])).catch((error: unknown) => {
-    if (constraintOf(error) !== NAMES) throw error;
-    throw new RuleError('keyReused', { cause: error });
-  });
+  await asRule(() => tx.query('select spot_write(p => $1::jsonb, p_at => $2)', [document, at])).catch(
+    (error: unknown) => {
+      if (constraintOf(error) !== NAMES) throw error;
+      throw new RuleError('keyReused', { cause: error });
+    },
+  );
 }
 
 function storedFill({ fill, userId, tradeId }: PlannedFill): Record<string, unknown> {

@@ -97,7 +97,9 @@ export class StorageBooking {
       payouts: this.#payouts,
       users: [...this.#users],
     };
-    await asRule(() => tx.query('select storage_write($1::jsonb, $2)', [JSON.stringify(booked), at]));
+    await asRule(() =>
+      tx.query('select storage_write(p => $1::jsonb, p_at => $2)', [JSON.stringify(booked), at]),
+    );
   }
 
   #end(order: StorageOrder, at: number): StorageOrder {

@@ -36,7 +36,7 @@ const COLUMNS = `id, user_id, account_id, escrow_id, house_id, plan_id, asset, s
 
 /** The orders whose day was due first, taken with their plans and accounts until the end. @param at ms UTC. */
 export function takeDue(tx: Queries, at: number, most: number): Promise<readonly StorageOrder[]> {
-  return tx.query<StorageOrder>(`select ${COLUMNS} from storage_due($1, $2)`, [at, most]);
+  return tx.query<StorageOrder>(`select ${COLUMNS} from storage_due(p_at => $1, p_most => $2)`, [at, most]);
 }
 
 /** One order, taken the same way; undefined when this person has none of this number. */

@@ -22,13 +22,13 @@ interface FeeRow {
 /** Where fees come from, by the function that reads them. */
 const SOURCES = {
   spot: (tx: Queries, day: number, most: number) =>
-    tx.query<Partial<FeeRow>>('select upto, member, other, asset, fee::text from team_spot_fees($1, $2)', [
-      day,
-      most,
-    ]),
+    tx.query<Partial<FeeRow>>(
+      'select upto, member, other, asset, fee::text from team_spot_fees(p_day => $1, p_most => $2)',
+      [day, most],
+    ),
   futures: (tx: Queries, day: number, most: number) =>
     tx.query<Partial<FeeRow>>(
-      'select upto, member, other, asset, fee::text from team_futures_fees($1, $2, $3)',
+      'select upto, member, other, asset, fee::text from team_futures_fees(p_day => $1, p_most => $2, p_asset => $3)',
       [day, most, SETTLEMENT_ASSET],
     ),
 } as const;
@@ -47,7 +47,7 @@ function collectSome(deps: CommandDeps, day: number, source: Source, batch: numb
     const upto = read[0]?.upto;
     if (upto === undefined) return false;
     const fees = await countedFees(tx, read.filter(isFee));
-    await tx.query('select team_collect($1, $2::jsonb, $3, $4)', [
+    await tx.query('select team_collect(p_day => $1, p_fees => $2::jsonb, p_spot => $3, p_futures => $4)', [
       day,
       JSON.stringify(fees),
       source === 'spot' ? upto : null,

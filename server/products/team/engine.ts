@@ -81,7 +81,7 @@ export class TeamEngine {
       if (!last.closed) return last.day;
       const day = last.day + 1;
       if (day >= today) return undefined;
-      await tx.query('select team_begin($1, $2)', [day, (day + 1) * DAY_MS]);
+      await tx.query('select team_begin(p_day => $1, p_end => $2)', [day, (day + 1) * DAY_MS]);
       return day;
     });
   }

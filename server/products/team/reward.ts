@@ -28,7 +28,7 @@ export async function bookRewards(deps: CommandDeps, day: number, batch = BATCH)
   for (;;) {
     const isDone = await run(deps, async (work) => {
       const shares = await work.tx.query<Share>(
-        'select inviter, level, middle, member, asset, fee::text from team_due($1, $2)',
+        'select inviter, level, middle, member, asset, fee::text from team_due(p_day => $1, p_most => $2)',
         [day, batch],
       );
       const last = shares.at(-1)?.inviter;
@@ -93,6 +93,11 @@ async function write(
     })),
     users: [...new Set(rewards.map(({ inviter }) => inviter))],
   };
-  await tx.query('select team_write($1, $2::jsonb, $3, $4)', [day, JSON.stringify(booked), last, at]);
+  await tx.query('select team_write(p_day => $1, p => $2::jsonb, p_inviter => $3, p_at => $4)', [
+    day,
+    JSON.stringify(booked),
+    last,
+    at,
+  ]);
   for (const user of booked.users) touched(user);
 }

@@ -97,7 +97,7 @@ export class WorthKeeper {
     // A point of the full hour is one of it; one that comes later says when it was taken.
     const at = isDue ? (now - hour <= 2 * CHECK_MS ? hour : now) : null;
     await db.transaction((tx) =>
-      tx.query('select worth_look($1::jsonb, $2::jsonb, $3)', [
+      tx.query('select worth_look(p_prices => $1::jsonb, p_marks => $2::jsonb, p_at => $3)', [
         JSON.stringify(prices),
         JSON.stringify(Object.fromEntries(this.#deps.marks())),
         at,
@@ -106,7 +106,8 @@ export class WorthKeeper {
     if (at === null) return;
     const isNewDay = at - (at % DAY_MS) > this.#newest;
     this.#newest = at;
-    if (isNewDay) await db.query('select worth_thin($1)', [at - (at % DAY_MS) - HOURLY_DAYS * DAY_MS]);
+    if (isNewDay)
+      await db.query('select worth_thin(p_before => $1)', [at - (at % DAY_MS) - HOURLY_DAYS * DAY_MS]);
   }
 
   #prices(): Record<string, Dec> {

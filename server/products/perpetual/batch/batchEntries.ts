@@ -239,5 +239,5 @@ export class BatchEntries implements Booking {
 
 /** Writes a document. @throws {RuleError} `insufficientBalance` when an account does not cover it. */
 export async function storePerpetual(tx: Queries, document: string, at: number): Promise<void> {
-  await asRule(() => tx.query('select futures_write($1::jsonb, $2)', [document, at]));
+  await asRule(() => tx.query('select futures_write(p => $1::jsonb, p_at => $2)', [document, at]));
 }

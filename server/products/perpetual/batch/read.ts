@@ -28,7 +28,7 @@ export async function readFor(
     return { ...read, ...money };
   }
   const rows = await tx.query<{ read: PerpetualRead }>(
-    'select futures_read($1::bigint[], $2::text[], $3) as read',
+    'select futures_read(p_users => $1::bigint[], p_keys => $2::text[], p_asset => $3) as read',
     [
       [...ids, ...keys.map(({ userId }) => userId)],
       [...ids.map(() => ''), ...keys.map(({ key }) => key)],

@@ -79,7 +79,7 @@ onEachEngine('migrations', (engine) => {
         const genesis = "ledger_account(null, 'ext_genesis', 'USDT')";
         await db.query(
           `select ledger_post('playGrant', 'test', '1', 1, jsonb_build_array(jsonb_build_array(${genesis}, '-7.5'),
-           jsonb_build_array(ledger_account($1, 'spot', 'USDT'), '7.5')))`,
+           jsonb_build_array(ledger_account(p_owner => $1, p_kind => 'spot', p_asset => 'USDT'), '7.5')))`,
           [id],
         );
         return id;

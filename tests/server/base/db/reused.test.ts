@@ -43,7 +43,7 @@ async function spoil(db: Database): Promise<void> {
   await db.query(
     `select ledger_post('playGrant', 'test', '1', 1, jsonb_build_array(
        jsonb_build_object('account', ledger_account(null, 'ext_genesis', 'LEFT'), 'amount', '-7.5'),
-       jsonb_build_object('account', ledger_account($1, 'spot', 'LEFT'), 'amount', '7.5')))`,
+       jsonb_build_object('account', ledger_account(p_owner => $1, p_kind => 'spot', p_asset => 'LEFT'), 'amount', '7.5')))`,
     [person],
   );
   await db.query("update writer_lease set fence = 77, holder = 'left'");

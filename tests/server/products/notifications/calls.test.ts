@@ -91,13 +91,16 @@ describe('mails of liquidations', () => {
     await run(x.exchange.accounts, async ({ tx, at, publish }) => {
       // The stream's head is held by the transaction that publishes the event.
       await publish(user, 'profile', {});
-      await tx.query('select notification_add($1, $2, $3, $4::jsonb, $5)', [
-        user,
-        kind,
-        `${kind}:${position}`,
-        JSON.stringify({ ...body, net: '-1250.25', left: '0', wallet }),
-        at,
-      ]);
+      await tx.query(
+        'select notification_add(p_user => $1, p_kind => $2, p_ref => $3, p_body => $4::jsonb, p_at => $5)',
+        [
+          user,
+          kind,
+          `${kind}:${position}`,
+          JSON.stringify({ ...body, net: '-1250.25', left: '0', wallet }),
+          at,
+        ],
+      );
     });
   };
   const mailsTo = async ({ email }: Person) =>
@@ -130,12 +133,10 @@ describe('mails of liquidations', () => {
       await publish(user, 'profile', {});
       const own = { level: 70, ratio: '0.7012', market: 'BTC-USDT-PERP', side: 'long' };
       for (const [ref, body] of Object.entries({ own, cross: { level: 85, ratio: '0.9' } }))
-        await tx.query("select notification_add($1, 'margin', $2, $3::jsonb, $4)", [
-          user,
-          ref,
-          JSON.stringify(body),
-          at,
-        ]);
+        await tx.query(
+          "select notification_add(p_user => $1, p_kind => 'margin', p_ref => $2, p_body => $3::jsonb, p_at => $4)",
+          [user, ref, JSON.stringify(body), at],
+        );
     });
     const [own] = await until(person, 1);
     expect(own.subject).toContain('70.12%');

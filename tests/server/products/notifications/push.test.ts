@@ -121,11 +121,10 @@ describe('a device that is reached by push', () => {
       // The stream's head is held by the transaction that publishes the event.
       await publish(user?.id ?? 0, 'profile', {});
       const body = JSON.stringify({ level: 85, ratio: '0.8512' });
-      await tx.query("select notification_add($1, 'margin', 'margin:1', $2::jsonb, $3)", [
-        user?.id,
-        body,
-        at,
-      ]);
+      await tx.query(
+        "select notification_add(p_user => $1, p_kind => 'margin', p_ref => 'margin:1', p_body => $2::jsonb, p_at => $3)",
+        [user?.id, body, at],
+      );
     });
     const [push] = await sent(device);
     expect(push?.headers['urgency']).toBe('high');

@@ -204,7 +204,7 @@ withDatabase('storage interest', (db) => {
         db().query(
           `select ledger_post('houseFunding', 'test', $1, 1, jsonb_build_array(
              jsonb_build_object('account', ledger_account(null, 'ext_genesis', $2), 'amount', '-' || $3::text),
-             jsonb_build_object('account', ledger_account($4, $5, $2), 'amount', $3::text)))`,
+             jsonb_build_object('account', ledger_account(p_owner => $4, p_kind => $5, p_asset => $2), 'amount', $3::text)))`,
           [`${asset}-${n}`, asset, amount, owner, to],
         );
       await give('house_storage', '0.5', null, 1);

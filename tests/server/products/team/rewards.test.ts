@@ -224,7 +224,7 @@ withDatabase('team rewards', (db) => {
       const [{ day } = { day: 0 }] = await db().query<{ day: number }>(
         'select max(day) as day from team_day',
       );
-      await db().query('select team_begin($1, $2)', [day + 1, (day + 2) * DAY]);
+      await db().query('select team_begin(p_day => $1, p_end => $2)', [day + 1, (day + 2) * DAY]);
       for (let tries = 0; ; tries++) {
         left = 3;
         const isDone = await collectFees(failing, day + 1, 1)

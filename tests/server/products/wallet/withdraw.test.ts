@@ -284,7 +284,7 @@ async function heldFor(x: Withdrawing, most: number): Promise<readonly unknown[]
         { kind: 'withdrawal', refId: `day${n}-${x.user}` },
         work.at,
       );
-      await work.tx.query('select ledger_release($1, null)', [id]);
+      await work.tx.query('select ledger_release(p_hold => $1, p_amount => null)', [id]);
     });
   return [x.user, x.clock.now() - 1_000];
 }
