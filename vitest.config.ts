@@ -37,7 +37,7 @@ export default defineConfig({
     // What installs a package of its own, or takes minutes, runs in the long run alone.
     exclude: [...configDefaults.exclude, ...(isLong ? [] : ['**/*.long.test.ts'])],
     // Machines are shared: a test that takes long is named at the end, and fails nothing by it.
-    testTimeout: 90_000,
+    testTimeout: isLong ? 300_000 : 90_000,
     hookTimeout: 90_000,
     restoreMocks: true,
     setupFiles: ['tests/support/properties.ts'],
