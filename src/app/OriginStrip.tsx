@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import type { StatusFrame } from '../../workers/api.ts';
 import { status } from '../state/status.ts';
+import { look } from '../ui/look.ts';
 import styles from './OriginStrip.module.css';
 
 type Source = NonNullable<StatusFrame['source']>;
@@ -12,6 +13,9 @@ const VENUES: Readonly<Record<string, string>> = {
   hyperliquid: 'Hyperliquid',
 };
 
+const STRIP = look('rigid warned mini mid', styles['strip']);
+const OFFLINE = look('rigid bright small mid', styles['offline']);
+
 /** What prices are is labelled on every screen: made up, recorded, or which venue's, and whether it speaks. */
 export function OriginStrip() {
   const { t } = useTranslation('app');
@@ -20,18 +24,18 @@ export function OriginStrip() {
   if (link !== 'offline' && !origin && !source) return <div className={styles['room']} />;
   return (
     <>
-      {origin === 'simulated' ? <p className={styles['strip']}>{t('origin.simulated')}</p> : null}
-      {origin === 'recorded' ? <p className={styles['strip']}>{t('origin.recorded')}</p> : null}
+      {origin === 'simulated' ? <p className={STRIP}>{t('origin.simulated')}</p> : null}
+      {origin === 'recorded' ? <p className={STRIP}>{t('origin.recorded')}</p> : null}
       {source && link !== 'offline' ? <SourceStrip source={source} /> : null}
       {paused === undefined ? null : (
-        <p className={styles['offline']} role="status">
+        <p className={OFFLINE} role="status">
           {t('paused')} {paused}
         </p>
       )}
       {source?.money === 'none' && link === 'offline' ? (
         <SourceStrip source={{ ...source, state: 'gone' }} />
       ) : link === 'offline' ? (
-        <p className={styles['offline']} role="status">
+        <p className={OFFLINE} role="status">
           {t('link.offline')}
         </p>
       ) : null}
@@ -54,10 +58,7 @@ function SourceStrip({ source: { venue, wanted, state, money } }: { readonly sou
     gone: t('source.gone', names),
   };
   return (
-    <p
-      className={styles[state === 'gone' ? 'offline' : 'strip']}
-      role={state === 'live' ? undefined : 'status'}
-    >
+    <p className={state === 'gone' ? OFFLINE : STRIP} role={state === 'live' ? undefined : 'status'}>
       {texts[state]}
     </p>
   );

@@ -14,6 +14,7 @@ import { watchLists } from '../state/watchLists.ts';
 import { CoinIcon } from './coin/CoinIcon.tsx';
 import { LiveText } from './LiveText.tsx';
 import { useLongPress } from './longPress.ts';
+import { look } from './look.ts';
 import styles from './MarketList.module.css';
 import { Lists } from './watch/Lists.tsx';
 
@@ -159,7 +160,7 @@ const RowTerms = memo(function RowTerms({
   readonly isShort: boolean;
 }) {
   return (
-    <span className={styles['terms']}>
+    <span className={look('tiny flex middle shrinks full whole', styles['terms'])}>
       <i className={styles['badge']}>{words.kinds[kind]}</i>
       {isShort ? null : (
         <>

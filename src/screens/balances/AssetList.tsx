@@ -17,6 +17,7 @@ import { Press } from '../../ui/Press.tsx';
 import styles from './AssetList.module.css';
 import { FrozenSheet } from './FrozenSheet.tsx';
 
+const PART = look('grid shrinks tap small breaks', styles['part']);
 /** The sign of what is not exact. */
 const ABOUT = '≈';
 
@@ -108,17 +109,17 @@ const AssetRow = memo(function AssetRow({ head, board, onFrozen }: AssetRowProps
         </span>
       </Link>
       <div className={look('stack3 halves')}>
-        <span className={styles['part']}>
+        <span className={PART}>
           <small>{t('available')}</small>
           <LiveAmount board={board} cell={`${asset}:available`} />
         </span>
         {isFrozen ? (
-          <Press className={styles['part']} aria-haspopup="dialog" onClick={() => onFrozen(asset)}>
+          <Press className={PART} aria-haspopup="dialog" onClick={() => onFrozen(asset)}>
             <small>{t('frozen')}</small>
             <LiveAmount board={board} cell={`${asset}:frozen`} />
           </Press>
         ) : (
-          <span className={styles['part']}>
+          <span className={PART}>
             <small>{t('frozen')}</small>
             <LiveAmount board={board} cell={`${asset}:frozen`} />
           </span>

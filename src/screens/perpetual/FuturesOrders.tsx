@@ -10,6 +10,7 @@ import { Fact, Facts } from '../../ui/Facts.tsx';
 import { Amount } from '../../ui/LiveAmount.tsx';
 import { look } from '../../ui/look.ts';
 import { PairName } from '../../ui/market/PairName.tsx';
+import { cardLook } from '../../ui/trade/cardLook.ts';
 import list from '../../ui/trade/OrderList.module.css';
 import { ORDER_COLUMNS, OrderTools, RevokeAll, RevokeButton } from '../../ui/trade/OrderTools.tsx';
 import { ScaledHead, scaledHeads } from '../../ui/trade/ScaledHead.tsx';
@@ -76,7 +77,7 @@ function OrderCard({ line, onEdit }: OrderCardProps) {
   const modes = useMarginModes();
   const sources = useSourceNames();
   return (
-    <div className={list['card']} data-order={line.id}>
+    <div className={cardLook} data-order={line.id}>
       <header className={look('row wrap')}>
         <b data-direction={line.side === 'buy' ? 'up' : 'down'}>
           {nameOf(line)} · {sides[line.side]}

@@ -8,7 +8,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Fact, Facts } from '../../ui/Facts.tsx';
 import { Amount } from '../../ui/LiveAmount.tsx';
 import { look } from '../../ui/look.ts';
-import list from '../../ui/trade/OrderList.module.css';
+import { cardLook } from '../../ui/trade/cardLook.ts';
 import { Revoke } from './FuturesOrders.tsx';
 import { TrailFacts } from './TrailFacts.tsx';
 import { TrailSheet } from './TrailSheet.tsx';
@@ -38,7 +38,7 @@ export function GuardList({ market, guards, base }: GuardListProps) {
       <ul>
         {guards.map(
           ({ id, kind, trigger, source, trail, quantity, profit, direction, limit, reason, isBeyond }) => (
-            <li key={id} className={list['card']} data-guard={kind}>
+            <li key={id} className={cardLook} data-guard={kind}>
               <header className={look('row wrap')}>
                 <b>{names[kind]}</b>
                 <b>{trigger}</b>

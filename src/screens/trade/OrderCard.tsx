@@ -8,7 +8,7 @@ import { Fact, Facts } from '../../ui/Facts.tsx';
 import { Amount } from '../../ui/LiveAmount.tsx';
 import { look } from '../../ui/look.ts';
 import { PairName } from '../../ui/market/PairName.tsx';
-import styles from '../../ui/trade/OrderList.module.css';
+import { cardLook } from '../../ui/trade/cardLook.ts';
 import { RevokeButton } from '../../ui/trade/OrderTools.tsx';
 import { usePercent } from '../../ui/usePercent.ts';
 import type { OrderToasts } from './useOrderToasts.ts';
@@ -36,7 +36,7 @@ export function OrderCard({ line, stop, toasts, onEdit, onRevoke }: OrderCardPro
   };
   const { side, type, name, time, price, stopPrice, untraded, quantity, distance, status, filledTime } = line;
   return (
-    <div className={styles['card']}>
+    <div className={cardLook}>
       <header className={look('row wrap')}>
         <b data-direction={side === 'buy' ? 'up' : 'down'}>
           {line.entry === undefined ? types[stop ? 'oco' : type] : t('perpetual:action.guards')} ·{' '}
