@@ -11,7 +11,7 @@ async function trading(page: Page, market = 'BTC-USDT'): Promise<string> {
     sessionStorage.setItem('seen', '1');
   }, token);
   await page.goto(`/trade?market=${market}`);
-  await expect(page.getByText('10,000.00 USDT').first()).toBeVisible();
+  await expect(page.getByText(/10[,.]000[,.]00.USDT/).first()).toBeVisible();
   return token;
 }
 
@@ -45,6 +45,30 @@ test('buys at the market, and the assets say so', async ({ page }) => {
   await page.locator('main li a').first().click();
   await expect(page).toHaveURL(/\/tradDetail\/\d+$/);
   await expect(page.locator('main')).toContainText('0.00001');
+});
+
+test('a typed figure has its groups while nobody types, and its digits under the caret', async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem('LANG', 'de'));
+  await trading(page);
+  const field = page.getByRole('textbox', { name: 'Preis' });
+  const written = field.locator('+ span');
+  await field.fill('47735.5');
+  await expect(written).toBeHidden();
+  await page.getByRole('textbox', { name: 'Menge' }).focus();
+  await expect(written).toHaveText('47.735,5');
+  await expect(written).toBeVisible();
+  await expect(field).toHaveCSS('opacity', '0');
+  // What lies over it takes no tap of its.
+  await field.click({ position: { x: 14, y: 14 } });
+  await expect(field).toBeFocused();
+  await expect(written).toBeHidden();
+  await page.keyboard.press('Home');
+  await page.keyboard.type('1');
+  await expect(field).toHaveValue('147735.5');
+  await field.fill('1.234,5');
+  await field.blur();
+  await expect(written).toHaveCount(0);
+  await expect(field).toHaveCSS('opacity', '1');
 });
 
 test('rests a limit order, moves it, and revokes it', async ({ page }) => {

@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react';
 import { useId } from 'react';
+import { useSnapshot } from 'valtio';
 import { isRefusalCode } from '../../../domain/index.ts';
 import { useRefusalWords } from '../../i18n/refusals.ts';
+import { settings } from '../../state/settings.ts';
 import { look } from '../look.ts';
 import styles from '../ticket/Ticket.module.css';
-import { typedDigits } from './digits.ts';
+import { plainDigits, shownDigits, typedDigits } from './digits.ts';
 
 interface NumberFieldProps {
   readonly name: string;
@@ -29,6 +31,8 @@ export function NumberField(props: NumberFieldProps) {
   const { name, label, fullName, value, error, errorId, onChange, onLeave, after, note } = props;
   const id = useId();
   const { ofCode } = useRefusalWords();
+  const { language } = useSnapshot(settings);
+  const plain = plainDigits(value);
   const words = error === undefined ? undefined : ofCode(isRefusalCode(error) ? error : 'amountInvalid');
   return (
     <div className={look('shrinks')}>
@@ -49,6 +53,11 @@ export function NumberField(props: NumberFieldProps) {
           onChange={({ target }) => onChange(typedDigits(target.value))}
           onBlur={onLeave}
         />
+        {plain === undefined ? null : (
+          <span className={look('cut', styles['written'])} aria-hidden="true">
+            {shownDigits(plain, language)}
+          </span>
+        )}
         {note === undefined ? null : <span className={styles['note']}>{note}</span>}
         {after}
       </div>

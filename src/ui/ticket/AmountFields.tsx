@@ -41,8 +41,12 @@ interface AmountFieldsProps {
 
 /** Letters of an asset beyond which it stands in the name of its field: after it, the digits would lack the room. */
 const LONG_NAME = 6;
-/** Digits beyond which an amount needs all of its field. */
-const LONG_AMOUNT = 8;
+/** Widths of a typed digit and of a small one beside it, and the room that both have in the narrowest ticket: px. */
+const ROOM = { typed: 10, beside: 7, all: 130 };
+
+/** Whether what an amount comes to has its place beside it: cut off, a figure would be another one. */
+const fitsBeside = (amount: string, other: string): boolean =>
+  amount.length * ROOM.typed + other.length * ROOM.beside <= ROOM.all;
 
 /** How much: by quantity or by total, typed or as a share of what is available. */
 export function AmountFields(props: AmountFieldsProps) {
@@ -55,7 +59,7 @@ export function AmountFields(props: AmountFieldsProps) {
   const other = unit === 'base' ? quote : base;
   const isLong = own.length > LONG_NAME;
   const hasOther =
-    inOther !== undefined && inOther !== NO_FIGURE && amount !== '' && amount.length <= LONG_AMOUNT;
+    inOther !== undefined && inOther !== NO_FIGURE && amount !== '' && fitsBeside(amount, inOther);
   return (
     <>
       <NumberField
