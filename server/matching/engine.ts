@@ -271,7 +271,7 @@ export abstract class MatchingEngine<
     this.#timer.failed();
     this.#undo();
     const failed = (detail: Readonly<Record<string, unknown>>): void => this.deps.log('book', detail);
-    await this.#pending.restore(this.deps.db, failed, log?.applied());
+    await this.#pending.restore(this.deps.db, failed, () => log?.applied() ?? Promise.resolve());
   }
 
   /**

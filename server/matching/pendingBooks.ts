@@ -70,10 +70,14 @@ export class PendingBooks<O extends RestingOrder> {
   async restore(
     db: Queries,
     failed: (detail: Readonly<Record<string, unknown>>) => void,
-    isThere: Promise<void> = Promise.resolve(),
+    isThere: () => Promise<void> = () => Promise.resolve(),
   ): Promise<void> {
-    await isThere
-      .then(() => this.rebuild(db))
-      .catch((reason: unknown) => failed({ markets: [...this.#doubtful], error: String(reason) }));
+    if (!this.isDoubtful) return;
+    try {
+      await isThere();
+      await this.rebuild(db);
+    } catch (reason) {
+      failed({ markets: [...this.#doubtful], error: String(reason) });
+    }
   }
 }

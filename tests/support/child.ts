@@ -113,12 +113,20 @@ async function trade(folder: string, migrations: string, people: string, name: s
     };
     // Before its order: a kill after the first few lines finds one too.
     await pair(userId, n);
-    const placed = await engine.place(commandOf('place', request), request).catch(onlyStale);
+    const placed = await engine
+      .place(commandOf('place', request), request)
+      .catch((error: unknown) => makeRoom(userId, n, error))
+      .catch(onlyStale);
     if (!placed) return;
     const { order } = placed;
     say(`${order.id} ${order.filled}`);
     if (n % 3 === 0) await engine.cancel(commandOf('cancel', order.id), order.id).catch(onlyRefused);
     source.trade(market, request.price, '0.5', n % 4 < 2 ? 'buy' : 'sell');
+  };
+  /** After many rounds somebody has as many open orders as there may be. */
+  const makeRoom = async (userId: number, n: number, error: unknown): Promise<undefined> => {
+    if (!(error instanceof RuleError && error.code === 'ordersTooMany')) throw error;
+    await engine.cancelAll({ userId, key: `${name}-all-${n}`, call: 'all', request: {} }, {});
   };
   /** Every fifth time a pair whose two orders are both near; the moving price and the others' orders reach them. */
   const pair = async (userId: number, n: number): Promise<void> => {

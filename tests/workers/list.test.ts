@@ -32,7 +32,7 @@ describe('a list', () => {
     await pass(60);
     expect(frames).toHaveLength(2);
     expect(frames[1]?.heads).toEqual([]);
-    expect(frames[1]?.cells).toEqual([1, 0, '23.000', 1, 1, 1, '+130.00%', 1]);
+    expect(frames[1]?.cells).toEqual([1, 0, '23.000', 1, 1, 1, '+130.0%', 1]);
   });
   it('sends all of another order, as the page may show what it had of it, and says whose each frame is', async () => {
     publish(

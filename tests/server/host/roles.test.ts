@@ -80,9 +80,10 @@ describe.skipIf(missing !== undefined)(title, () => {
     // From here on it is known whose the token is, and they are charged themselves.
     await ask(first);
     const begun = performance.now();
-    const answers = await Promise.all(
-      Array.from({ length: 300 }, (_, n) => ask(n % 2 === 0 ? first : second)),
-    );
+    // A few at a time: of hundreds at once a busy machine refuses some for its own sake.
+    const answers: Awaited<ReturnType<typeof ask>>[] = [];
+    while (answers.length < 300)
+      answers.push(...(await Promise.all([first, second, first, second, first, second].map(ask))));
     // What a person may call is renewed every ten seconds.
     const times = 1 + Math.floor((performance.now() - begun) / 10_000);
     const passed = answers.filter(({ status }) => status === 200).length;

@@ -16,6 +16,8 @@ import { flawsOf, openSpot } from '../../support/spot.ts';
 
 const ROUNDS = times('LOG_KILL_ROUNDS', 2, 50);
 const MAX_MS = 60_000 + ROUNDS * 60_000;
+/** A book that could not be read again at once, as its line was cut: the next batch begins with it. */
+const CUT = /^book \{"markets":\["AAA-BBB"\],"error":"Error: terminating connection[^\n]*\n/gm;
 const market = { ...fakeMarket('AAA-BBB'), minTotal: '0' };
 const postgres = engines.find(({ engine }) => engine === 'postgres');
 
@@ -83,7 +85,7 @@ describe.skipIf(!postgres || postgres.missing !== undefined)('exchanges with a l
           await child.until(child.lines.length + 20);
         }
         await child.kill();
-        expect(child.said()).toBe('');
+        expect(child.said().replaceAll(CUT, '')).toBe('');
         const lines = child.lines.filter((line) => line !== 'standby');
         expect(lines[0]).toBe('open');
         for (const line of lines.slice(1)) {

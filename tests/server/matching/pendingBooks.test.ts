@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Queries } from '../../../server/base/db/database.ts';
 import type { RestingOrder } from '../../../server/matching/orderBook.ts';
 import { OrderBook } from '../../../server/matching/orderBook.ts';
@@ -83,5 +83,17 @@ describe('books with uncommitted changes', () => {
     stored.orders = [order(3, '9')];
     await pending.rebuild(db);
     expect(book.merged().bids).toEqual([['8', '5']]);
+  });
+
+  it('wait for no table while none is in doubt', async () => {
+    const { book, pending, db } = setUp();
+    const isThere = vi.fn(() => Promise.resolve());
+    await pending.restore(db, expect.unreachable, isThere);
+    expect(isThere).not.toHaveBeenCalled();
+    pending.touch(book);
+    pending.undo();
+    await pending.restore(db, expect.unreachable, isThere);
+    expect(isThere).toHaveBeenCalledOnce();
+    expect(pending.isDoubtful).toBe(false);
   });
 });
