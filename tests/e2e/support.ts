@@ -13,6 +13,11 @@ export const test = base.extend<{ page: Page; errors: string[] }>({
       await entriesGone(page);
       return goto(...at);
     };
+    const reload = page.reload.bind(page);
+    page.reload = async (...how) => {
+      await entriesGone(page);
+      return reload(...how);
+    };
     await use(page);
   },
   errors: async ({ page }, use) => {

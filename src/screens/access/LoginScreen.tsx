@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, Navigate, useLocation, useNavigate } from 'react-router-dom';
+import { Navigate, useLocation, useNavigate } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { useRefusalWords } from '../../i18n/refusals.ts';
 import { dropDraft, takeReturn } from '../../state/drafts.ts';
 import { ask, login, signIn } from '../../state/login.ts';
 import { hasPasskeys, signByPasskey } from '../../state/passkeys.ts';
-import { Button } from '../../ui/Button.tsx';
+import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { CodeField, TotpField } from '../../ui/form/CodeField.tsx';
 import { ContactField } from '../../ui/form/ContactField.tsx';
 import { useContactEntry } from '../../ui/form/contact.ts';
@@ -79,12 +79,12 @@ export default function LoginScreen() {
       </Form>
       {hasPasskeys() ? <PasskeyLogin onDone={enter} /> : null}
       <p className={look('between', styles['links'])}>
-        <Link className={look('row tap small accent')} to="/retrieve">
+        <ButtonLink look="link" size="s" to="/retrieve">
           {t('login.toRetrieve')}
-        </Link>
-        <Link className={look('row tap small accent')} to="/register">
+        </ButtonLink>
+        <ButtonLink look="link" size="s" to="/register">
           {t('login.toRegister')}
-        </Link>
+        </ButtonLink>
       </p>
     </Screen>
   );

@@ -1,12 +1,13 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, Navigate, useNavigate, useSearchParams } from 'react-router-dom';
+import { Navigate, useNavigate, useSearchParams } from 'react-router-dom';
 import { dropDraft, takeReturn } from '../../state/drafts.ts';
 import { isGuest } from '../../state/guest.ts';
 import type { Invitation } from '../../state/invitation.ts';
 import { forgetInvitation, takeInvitation } from '../../state/invitation.ts';
 import { ask, login, signIn } from '../../state/login.ts';
 import { useAsk } from '../../state/useAsk.ts';
+import { ButtonLink } from '../../ui/Button.tsx';
 import { CodeField } from '../../ui/form/CodeField.tsx';
 import { ContactField } from '../../ui/form/ContactField.tsx';
 import { useContactEntry } from '../../ui/form/contact.ts';
@@ -91,9 +92,9 @@ function Registration({ isGuest: completes }: { readonly isGuest: boolean }) {
       </Form>
       {completes ? null : (
         <p className={look('between', styles['links'])}>
-          <Link className={look('row tap small accent')} to="/login">
+          <ButtonLink look="link" size="s" to="/login">
             {t('register.toLogin')}
-          </Link>
+          </ButtonLink>
         </p>
       )}
     </Screen>

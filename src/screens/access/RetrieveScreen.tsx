@@ -1,8 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { dropDraft } from '../../state/drafts.ts';
 import { ask } from '../../state/login.ts';
 import { Afterwards } from '../../ui/account/Hold.tsx';
+import { ButtonLink } from '../../ui/Button.tsx';
 import { CodeField } from '../../ui/form/CodeField.tsx';
 import { ContactField } from '../../ui/form/ContactField.tsx';
 import { useContactEntry } from '../../ui/form/contact.ts';
@@ -40,9 +41,9 @@ export default function RetrieveScreen() {
         <Afterwards rests loggedOut="all" />
       </Form>
       <p className={look('between', styles['links'])}>
-        <Link className={look('row tap small accent')} to="/login">
+        <ButtonLink look="link" size="s" to="/login">
           {t('retrieve.toLogin')}
-        </Link>
+        </ButtonLink>
       </p>
     </Screen>
   );
