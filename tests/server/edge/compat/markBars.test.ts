@@ -46,7 +46,9 @@ it('are the marks that premiumIndex tells, in the form of that API', async () =>
   const { body: all } = await client.get(PATH, { ...BTC, startTime: 0 });
   expect(all.length).toBeLessThanOrEqual(Math.ceil((Date.now() - began) / MINUTE) + 2);
   expect(all[0][0]).toBeGreaterThan(began - 2 * MINUTE);
-  expect((await client.get('/fapi/v1/klines', { ...BTC, limit: 500 })).body).toHaveLength(500);
+  // A minute that has just begun has no bar yet.
+  const { body: traded } = await client.get('/fapi/v1/klines', { ...BTC, limit: 500 });
+  expect(traded.length).toBeGreaterThanOrEqual(499);
   for (const interval of ['5m', '1h', '1d', '1w', '1M'])
     expect((await client.get(PATH, { ...BTC, interval })).body).toHaveLength(1);
   const before = { ...BTC, endTime: began - 10 * MINUTE };

@@ -315,6 +315,7 @@ async function place(page: Page, view: FuturesTicketView): Promise<'done' | 'ref
   }
   // What is being liquidated has its orders cancelled.
   if (isResting) await codeOf(x.cancel(0, order.id));
+  expect((await x.state(0)).orders).toEqual([]);
   if (isResting || fills.length === 0) return 'done';
   expect(frame.profit).toBe(signedMoneyText(order.profit, english));
   expect(frame.average).toBe(price(toText(new D(order.filledTotal).div(order.filled))));
