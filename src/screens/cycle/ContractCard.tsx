@@ -22,7 +22,7 @@ export const ContractCard = memo(
           </b>
         </p>
         <Elapsed permille={line.elapsedPermille} />
-        <Facts look="grid" columns={3}>
+        <Facts look="three">
           <Fact name={t('amount')} text={line.amount} />
           <Fact name={t('field.buyPrice')} text={line.buyPrice} isPublic />
           <Fact name={t('open.price')} text={line.price} isPublic />
