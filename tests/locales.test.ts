@@ -241,7 +241,7 @@ it('has no word that nothing names', () => {
   expect([...bases(english)].filter((key) => !used.has(key))).toEqual([]);
 });
 
-it.each(languages)('tells a newcomer in %s just what practice begins with', (language) => {
+it.each(languages)('promises a newcomer in %s just what practice begins with', (language) => {
   const sums = [...new Set(playGrants.map(({ asset }) => asset))].map((asset) => {
     const grants = playGrants.filter((grant) => grant.asset === asset);
     const sum = D.sum(...grants.map(({ amount }) => amount)).toFixed();
