@@ -41,7 +41,7 @@ function growth(runs, what, name, before, most, page = 'ours') {
   return [budget({ area: AREA, what, wanted: most ? { most } : {}, values })];
 }
 
-function keptPace(runs, name, before) {
+function storedPace(runs, name, before) {
   if (!hasCase(runs, name, 'ours') || !hasCase(runs, before, 'ours')) return [];
   const values = ratios(runs, 'shownHz', [name, 'ours'], [before, 'ours']);
   return [budget({ area: AREA, what: `${name}: shown a second, of 2,000`, wanted: { least: 0.95 }, values })];
@@ -101,7 +101,7 @@ function allRows(runs, taps) {
     ...slow(runs, '20 Hz 50k 4x'),
     ...growth(runs, '20,000 symbols: busy, of 2,000', '20,000 symbols', '20 Hz 50k', 1.1),
     // Less would be less work too: busy says nothing without it.
-    ...keptPace(runs, '20,000 symbols', '20 Hz 50k'),
+    ...storedPace(runs, '20,000 symbols', '20 Hz 50k'),
     tap('sort', taps.sort),
     tap('filter', taps.filter),
     budget({

@@ -101,7 +101,7 @@ export async function openVenue(
   socket?.onopen?.();
   // What the first words ask for is answered within a turn.
   for (const text of commands)
-    for (const said of obey(text)) socket?.onmessage?.({ data: JSON.stringify(said) });
+    for (const message of obey(text)) socket?.onmessage?.({ data: JSON.stringify(message) });
   await turn();
   return (texts) => {
     items = 0;

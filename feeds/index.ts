@@ -20,7 +20,7 @@ export { chosen, Health } from './venues/health.ts';
 export { VenueHistory } from './venues/history.ts';
 export type { VenueHosts } from './venues/hosts.ts';
 export { readVenueHosts } from './venues/hosts.ts';
-export type { KeptMarkets } from './venues/marketsKeeper.ts';
+export type { MarketsCache } from './venues/marketsKeeper.ts';
 export { MarketsKeeper } from './venues/marketsKeeper.ts';
 export type { Board } from './venues/reading.ts';
 export { Reading } from './venues/reading.ts';

@@ -52,7 +52,7 @@ export async function compress(folder) {
 }
 
 /** Copies the assets of the builds still kept beside the new ones; names carry hashes, so none collide. */
-async function keepOldAssets(next, builds) {
+async function storeOldAssets(next, builds) {
   for (const file of new Set(builds.flatMap((build) => build.assets))) {
     await cp(join(dist, 'client/assets', file), join(next, 'assets', file), { force: false }).catch(
       () => undefined,
@@ -101,7 +101,7 @@ export async function build({ force = false } = {}) {
   await compress(next);
   const own = { id, assets: await readdir(join(next, 'assets')) };
   const kept = (previous?.builds ?? []).filter((build) => build.id !== id).slice(0, KEPT_BUILDS - 1);
-  await keepOldAssets(next, kept);
+  await storeOldAssets(next, kept);
   await rm(join(dist, 'client'), { recursive: true, force: true });
   await rename(next, join(dist, 'client'));
   await writeFile(stampFile, JSON.stringify({ id, builds: [own, ...kept] }));

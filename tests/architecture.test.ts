@@ -82,22 +82,22 @@ function lintAll(lines: readonly [file: string, line: string][]): Map<string, st
     encoding: 'utf8',
   });
   rmSync(folder, { recursive: true });
-  const said = new Map<string, string[]>();
+  const findings = new Map<string, string[]>();
   for (const { category, location } of JSON.parse(stdout).diagnostics) {
-    said.set(location.path, [...(said.get(location.path) ?? []), category]);
+    findings.set(location.path, [...(findings.get(location.path) ?? []), category]);
   }
-  return said;
+  return findings;
 }
 
 describe('the import table and the money rules are fences', () => {
-  const said = lintAll([...refused, ...accepted]);
+  const findings = lintAll([...refused, ...accepted]);
   const FENCES = /noRestrictedImports|noNodejsModules|noRestrictedGlobals|plugin/;
 
   it.each(refused)('refuses in %s: %s', (file) => {
-    expect(said.get(file)?.join(' ')).toMatch(FENCES);
+    expect(findings.get(file)?.join(' ')).toMatch(FENCES);
   });
   it.each(accepted)('accepts in %s: %s', (file) => {
-    expect(said.get(file) ?? []).toEqual([]);
+    expect(findings.get(file) ?? []).toEqual([]);
   });
 });
 

@@ -248,6 +248,6 @@ it.each(languages)('promises a newcomer in %s just what practice begins with', (
     return `${styleDigits(sum, numberStyleOf(languageTag(language)))} ${asset}`;
   });
   const plain = (text: string) => text.replaceAll(/\s/g, ' ');
-  const said = plain(read(language)['market:begin.text'] ?? '').match(/\d[\d., ]* [A-Z]{3,}/g);
-  expect(said).toEqual(sums.map(plain));
+  const promised = plain(read(language)['market:begin.text'] ?? '').match(/\d[\d., ]* [A-Z]{3,}/g);
+  expect(promised).toEqual(sums.map(plain));
 });

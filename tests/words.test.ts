@@ -29,6 +29,11 @@ const WORDS: Readonly<Record<string, string>> = {
   manner: 'report, kind',
 };
 
+/** Words that sentences may have and names may not: a name says what it is, not what became of it. */
+const NAMES: Readonly<Record<string, string>> = {
+  said: 'reported, sent, described, or what it is: frame, answer, message',
+};
+
 /** Names on the wire, in the database and in what devices have stored. */
 const STAYS = new Set(['heardAt', 'heard_at', 'hasBeenAsked']);
 
@@ -42,7 +47,9 @@ const partsOf = (name: string): readonly string[] =>
 function dialectOf(text: string): readonly string[] {
   const { code, comments } = splitSource(text);
   const names = (code.match(/[A-Za-z_$][\w$]*/g) ?? []).filter(
-    (name) => !STAYS.has(name) && partsOf(name).some((part) => Object.hasOwn(WORDS, part)),
+    (name) =>
+      !STAYS.has(name) &&
+      partsOf(name).some((part) => Object.hasOwn(WORDS, part) || Object.hasOwn(NAMES, part)),
   );
   const words = comments.flatMap((comment) =>
     (comment.match(/[A-Za-z]+/g) ?? []).filter((word) => Object.hasOwn(WORDS, word.toLowerCase())),
@@ -59,6 +66,7 @@ describe('the dialect', () => {
     ['const a = `told ${asked(`told`)} told`;', ['asked']],
     ["const a = 'told'; const b = /it's told/; const c = 1 / told / 2;", ['told']],
     ['const asks = heardAt;', []],
+    ['const isSaid = 1; // what was said', ['isSaid']],
   ])('is found in names and comments, not in texts: %s', (text, found) => {
     expect(dialectOf(text)).toEqual(found);
   });

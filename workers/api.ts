@@ -9,7 +9,7 @@ import type { Transport } from './session/caller.ts';
 import { createCaller } from './session/calls.ts';
 import type { OpenRequest } from './session/follow.ts';
 import type { JournalStore } from './session/journal.ts';
-import type { Keep } from './session/keep.ts';
+import type { KeyValueStore } from './session/keyValueStore.ts';
 import type { PageSession } from './session/pageSession.ts';
 import type { PagesLanguage } from './session/pagesLanguage.ts';
 import { Person } from './session/person.ts';
@@ -26,7 +26,7 @@ export type { PageSession } from './session/pageSession.ts';
 export interface MarketApiDeps {
   readonly feed: MarketFeed;
   readonly transport: Transport;
-  readonly keep: Keep;
+  readonly keep: KeyValueStore;
   readonly clock: Clock;
   /** Where money-moving calls outlive a reload. */
   readonly journal: JournalStore;
@@ -75,7 +75,7 @@ export function createMarketApi(deps: MarketApiDeps): MarketApi & { close(): voi
     }),
   );
   const accounts$ = feed.events$.pipe(tap((event) => person.take(event)));
-  const running = merge(streams.kept$, accounts$, rounds$).subscribe();
+  const running = merge(streams.stored$, accounts$, rounds$).subscribe();
   let listing: Subscription | undefined;
   const viewDeps = {
     ...{ feed, streams, rows, ages, funds, orders, inbox, sparklines, clock, scheduler, keep },

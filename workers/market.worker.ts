@@ -4,7 +4,7 @@ import { deviceClock } from './session/deviceClock.ts';
 import { createExchangeParts } from './session/exchangeParts.ts';
 import { inflater } from './session/inflate.ts';
 import { createJournalStore } from './session/journal.ts';
-import { createKeep } from './session/keep.ts';
+import { createKeyValueStore } from './session/keyValueStore.ts';
 import { PagesLanguage } from './session/pagesLanguage.ts';
 import { exclusively } from './session/submitter.ts';
 import { createVenueParts } from './session/venueParts.ts';
@@ -42,7 +42,7 @@ void navigator.locks?.request(`tidemark-life-${newKey()}`, (lock) => {
 const api = createMarketApi({
   feed,
   transport,
-  keep: createKeep(() => self.indexedDB, venue ? `tidemark-${venue.venue}` : 'tidemark'),
+  keep: createKeyValueStore(() => self.indexedDB, venue ? `tidemark-${venue.venue}` : 'tidemark'),
   clock: deviceClock,
   journal: createJournalStore('tidemark-journal', deviceClock),
   openRequest: () => new XMLHttpRequest(),

@@ -1,7 +1,7 @@
 import { cleanupOutdatedCaches, matchPrecache, precacheAndRoute } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
 import { CacheFirst } from 'workbox-strategies';
-import { ASSETS, isAsset, keepAssets, trimAssets } from './service/assets.ts';
+import { ASSETS, isAsset, storeAssets, trimAssets } from './service/assets.ts';
 import { readToService } from './service/messages.ts';
 import { routeOfNotice, showRoute } from './service/notices.ts';
 import type { Subscribed } from './service/push.ts';
@@ -51,7 +51,7 @@ self.addEventListener('message', (event) => {
   if (command?.type === 'SKIP_WAITING') event.waitUntil(self.skipWaiting());
   if (command?.type === 'keep')
     event.waitUntil(
-      caches.open(ASSETS).then((kept) => keepAssets(kept, command.urls, origin, (url) => fetch(url))),
+      caches.open(ASSETS).then((kept) => storeAssets(kept, command.urls, origin, (url) => fetch(url))),
     );
 });
 self.addEventListener('notificationclick', (event) => {

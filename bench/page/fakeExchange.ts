@@ -49,9 +49,9 @@ export class FakeExchange {
       onerror: null,
       close: () => undefined,
       send: (text) => {
-        const said: { op?: string; ch?: readonly string[] } = JSON.parse(text);
-        if (said.op === 'sub')
-          for (const channel of said.ch ?? []) setTimeout(() => this.#start(socket, channel), 0);
+        const command: { op?: string; ch?: readonly string[] } = JSON.parse(text);
+        if (command.op === 'sub')
+          for (const channel of command.ch ?? []) setTimeout(() => this.#start(socket, channel), 0);
       },
     };
     setTimeout(() => {

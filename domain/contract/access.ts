@@ -1,13 +1,13 @@
 import * as v from 'valibot';
 import { securityMeasures } from '../account/security.ts';
 import { defineCall } from './call.ts';
-import { Amount, AssetCode, Empty, Id, Moment, Typed } from './fields.ts';
+import { Amount, AssetCode, Empty, Id, InputText, Moment } from './fields.ts';
 import { ChainCode, FiatCode } from './withdrawalRows.ts';
 
 /** One of the two ways to name a person. */
 export const Contact = /*#__PURE__*/ v.union([
-  v.strictObject({ kind: v.literal('email'), email: Typed }),
-  v.strictObject({ kind: v.literal('phone'), phone: Typed }),
+  v.strictObject({ kind: v.literal('email'), email: InputText }),
+  v.strictObject({ kind: v.literal('phone'), phone: InputText }),
 ]);
 export type Contact = v.InferOutput<typeof Contact>;
 
@@ -31,7 +31,7 @@ const Purpose = /*#__PURE__*/ v.picklist(codePurposes);
  * message names both, and what the code proves is good for nothing else.
  */
 const CodeAbout = /*#__PURE__*/ v.union([
-  v.strictObject({ currency: AssetCode, chain: ChainCode, address: Typed, amount: Amount }),
+  v.strictObject({ currency: AssetCode, chain: ChainCode, address: InputText, amount: Amount }),
   v.strictObject({ card: Id, fiat: FiatCode, amount: Amount }),
 ]);
 /** The withdrawal that a code confirms: address and amount in the currency, or card and amount in USDT. */
@@ -60,7 +60,7 @@ export const temporaryToken = /*#__PURE__*/ defineCall({
 export const sendSms = /*#__PURE__*/ defineCall({
   path: '/xb/v1/common/send/sms',
   access: 'temporary',
-  request: v.object({ phone: Typed, purpose: Purpose, about: v.exactOptional(CodeAbout) }),
+  request: v.object({ phone: InputText, purpose: Purpose, about: v.exactOptional(CodeAbout) }),
   response: CodeSent,
 });
 
@@ -71,7 +71,7 @@ export const sendSms = /*#__PURE__*/ defineCall({
 export const sendEmail = /*#__PURE__*/ defineCall({
   path: '/xb/v1/common/send/email',
   access: 'temporary',
-  request: v.object({ email: Typed, purpose: Purpose, about: v.exactOptional(CodeAbout) }),
+  request: v.object({ email: InputText, purpose: Purpose, about: v.exactOptional(CodeAbout) }),
   response: CodeSent,
 });
 
@@ -95,9 +95,9 @@ export const register = /*#__PURE__*/ defineCall({
   access: 'anyone',
   request: v.strictObject({
     contact: Contact,
-    code: Typed,
-    password: Typed,
-    inviteCode: v.exactOptional(Typed),
+    code: InputText,
+    password: InputText,
+    inviteCode: v.exactOptional(InputText),
     agreed: v.boolean(),
   }),
   response: Session,
@@ -123,9 +123,9 @@ export const complete = /*#__PURE__*/ defineCall({
   access: 'user',
   request: v.strictObject({
     contact: Contact,
-    code: Typed,
-    password: Typed,
-    inviteCode: v.exactOptional(Typed),
+    code: InputText,
+    password: InputText,
+    inviteCode: v.exactOptional(InputText),
   }),
   response: Empty,
 });
@@ -139,10 +139,10 @@ export const login = /*#__PURE__*/ defineCall({
   access: 'anyone',
   request: v.strictObject({
     contact: Contact,
-    password: Typed,
-    totp: v.exactOptional(Typed),
+    password: InputText,
+    totp: v.exactOptional(InputText),
     /** By mail or text message, where `loginCodeRequired` asks for one. */
-    code: v.exactOptional(Typed),
+    code: v.exactOptional(InputText),
   }),
   response: Session,
 });
@@ -151,7 +151,7 @@ export const login = /*#__PURE__*/ defineCall({
 export const retrieve = /*#__PURE__*/ defineCall({
   path: '/xb/v1/account/retrieve',
   access: 'anyone',
-  request: v.strictObject({ contact: Contact, code: Typed, password: Typed }),
+  request: v.strictObject({ contact: Contact, code: InputText, password: InputText }),
   response: Empty,
 });
 

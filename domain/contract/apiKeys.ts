@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { defineCall } from './call.ts';
-import { Count, Empty, Id, Moment, Typed } from './fields.ts';
+import { Count, Empty, Id, InputText, Moment } from './fields.ts';
 
 /** How a key's requests are signed: with a secret that both sides know, or with a private key that only a program has. */
 const Kind = /*#__PURE__*/ v.picklist(['hmac', 'ed25519']);
@@ -49,13 +49,13 @@ export const addApiKey = /*#__PURE__*/ defineCall({
   path: '/xb/v1/account/api/key/add',
   access: 'user',
   request: v.strictObject({
-    name: Typed,
+    name: InputText,
     kind: Kind,
     /** Of an Ed25519 key: PEM, or the base64 of its SPKI form. */
     publicKey: v.exactOptional(v.pipe(v.string(), v.maxLength(1_000))),
     spot: v.boolean(),
     futures: v.boolean(),
-    addresses: v.pipe(v.array(Typed), v.maxLength(30)),
+    addresses: v.pipe(v.array(InputText), v.maxLength(30)),
     /** Of purpose `apiKey`. */
     proof: v.pipe(v.string(), v.maxLength(100)),
   }),

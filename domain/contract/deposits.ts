@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { depositStates, noticeStates } from '../wallet/deposit.ts';
 import { defineCall } from './call.ts';
 import { DepositChain, DepositRow, NoticeRow } from './depositRows.ts';
-import { Amount, AssetCode, Empty, Id, Moment, PictureContent, Typed, UploadId } from './fields.ts';
+import { Amount, AssetCode, Empty, Id, InputText, Moment, PictureContent, UploadId } from './fields.ts';
 
 const Page = {
   /** Not before and not after these moments. */
@@ -93,7 +93,7 @@ export const notify = /*#__PURE__*/ defineCall({
   request: v.strictObject({
     chain: DepositChain,
     amount: Amount,
-    tx: v.exactOptional(Typed),
+    tx: v.exactOptional(InputText),
     /** The id that `common.upload` gave. */
     voucher: UploadId,
   }),

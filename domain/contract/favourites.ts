@@ -21,7 +21,7 @@ const Lists = /*#__PURE__*/ v.pipe(
 );
 
 /** Favourites and watch lists as an account has them. */
-const Kept = /*#__PURE__*/ v.object({
+const StoredFavourites = /*#__PURE__*/ v.object({
   /** Whose. */
   uid: v.string(),
   /** Ids of markets in the person's order. */
@@ -37,7 +37,7 @@ export const favourites = /*#__PURE__*/ defineCall({
   path: '/xb/v1/account/favourites',
   access: 'user',
   request: Empty,
-  response: Kept,
+  response: StoredFavourites,
 });
 
 /**
@@ -50,5 +50,5 @@ export const keepFavourites = /*#__PURE__*/ defineCall({
   /** `version`: the one that they were made from. Without `lists` those of the account stay as they are. */
   request: v.strictObject({ ids: Ids, lists: v.optional(Lists), version: Count }),
   /** `isKept`: false where another device was first; what it kept is the answer, and nothing has changed. */
-  response: v.object({ ...Kept.entries, isKept: v.boolean() }),
+  response: v.object({ ...StoredFavourites.entries, isKept: v.boolean() }),
 });

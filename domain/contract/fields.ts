@@ -42,7 +42,7 @@ export const SignedAmount = /*#__PURE__*/ v.pipe(
   v.regex(/^-?(0|[1-9]\d{0,18})(\.\d{1,18})?$/),
 );
 /** Text that a person typed, checked by its own rule; the bound only keeps it out of harm's way. */
-export const Typed = /*#__PURE__*/ v.pipe(v.string(), v.maxLength(300));
+export const InputText = /*#__PURE__*/ v.pipe(v.string(), v.maxLength(300));
 
 /**
  * A new state of a row on the private channel. The message holds the whole row; the channel checks only what says which is

@@ -7,7 +7,7 @@ import {
   rejectionReasons,
 } from '../identity/codes.ts';
 import { defineCall } from './call.ts';
-import { Amount, Count, Empty, Id, Moment, PictureContent, Typed, UploadId } from './fields.ts';
+import { Amount, Count, Empty, Id, InputText, Moment, PictureContent, UploadId } from './fields.ts';
 
 const Level = /*#__PURE__*/ v.picklist(identityLevels);
 const PhotoKindName = /*#__PURE__*/ v.picklist(photoKinds);
@@ -99,7 +99,7 @@ export const identityView = /*#__PURE__*/ defineCall({
 export const applyBasic = /*#__PURE__*/ defineCall({
   path: '/xb/v1/identity/basic',
   access: 'user',
-  request: v.strictObject({ name: Typed, number: Typed }),
+  request: v.strictObject({ name: InputText, number: InputText }),
   response: IdentityState,
 });
 

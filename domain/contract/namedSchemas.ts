@@ -35,14 +35,14 @@ import { PlanRow, StorageRow } from './storageRows.ts';
 import { TicketMessage, TicketRow } from './support.ts';
 import { AddressRow, CardRow, WithdrawalRow } from './withdrawalRows.ts';
 
-interface Named {
+interface NamedSchema {
   readonly schema: GenericSchema;
   readonly about: string;
 }
-const named = (schema: GenericSchema, about: string): Named => ({ schema, about });
+const named = (schema: GenericSchema, about: string): NamedSchema => ({ schema, about });
 
 /** What the OpenAPI document gives a name of its own; apart from the schemas, as no client needs it. */
-export const namedSchemas: Readonly<Record<string, Named>> = {
+export const namedSchemas: Readonly<Record<string, NamedSchema>> = {
   Amount: named(Amount, 'Decimal text ≥ 0, at most 19 digits before and 18 after the point'),
   SignedAmount: named(SignedAmount, 'Decimal text with an optional minus'),
   Exact: named(Exact, 'Decimal text as it was computed, at most 64 significant digits and not rounded'),

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { defineCall } from './call.ts';
-import { Empty, Id, Moment, Typed } from './fields.ts';
+import { Empty, Id, InputText, Moment } from './fields.ts';
 
 /** Bytes as base64url, as browsers write what an authenticator answers. */
 const Bytes = /*#__PURE__*/ v.pipe(v.string(), v.maxLength(8_192), v.regex(/^[\w-]+$/));
@@ -48,7 +48,7 @@ export const passkeys = /*#__PURE__*/ defineCall({
 export const passkeyStart = /*#__PURE__*/ defineCall({
   path: '/xb/v1/account/passkey/start',
   access: 'user',
-  request: v.strictObject({ password: Typed, totp: v.exactOptional(Typed) }),
+  request: v.strictObject({ password: InputText, totp: v.exactOptional(InputText) }),
   response: v.object({
     ...Challenge.entries,
     /** As the authenticator knows the person: says nothing of who it is. */
@@ -62,7 +62,7 @@ export const passkeyAdd = /*#__PURE__*/ defineCall({
   path: '/xb/v1/account/passkey/add',
   access: 'user',
   request: v.strictObject({
-    label: v.pipe(Typed, v.maxLength(60)),
+    label: v.pipe(InputText, v.maxLength(60)),
     passkey: v.strictObject({ id: Bytes, clientDataJSON: Bytes, attestationObject: Bytes }),
   }),
   response: v.object({ id: v.number() }),
@@ -72,7 +72,7 @@ export const passkeyAdd = /*#__PURE__*/ defineCall({
 export const passkeyRemove = /*#__PURE__*/ defineCall({
   path: '/xb/v1/account/passkey/remove',
   access: 'user',
-  request: v.strictObject({ id: Id, password: Typed, totp: v.exactOptional(Typed) }),
+  request: v.strictObject({ id: Id, password: InputText, totp: v.exactOptional(InputText) }),
   response: Empty,
 });
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { defineCall } from './call.ts';
-import { Count, Empty, Id, Moment, Typed } from './fields.ts';
+import { Count, Empty, Id, InputText, Moment } from './fields.ts';
 
 const Page = {
   /** Only rows before this one; absent: the newest. */
@@ -55,7 +55,7 @@ export const logins = /*#__PURE__*/ defineCall({
 export const changePassword = /*#__PURE__*/ defineCall({
   path: '/xb/v1/account/password',
   access: 'user',
-  request: v.strictObject({ old: Typed, password: Typed, totp: v.exactOptional(Typed) }),
+  request: v.strictObject({ old: InputText, password: InputText, totp: v.exactOptional(InputText) }),
   response: Empty,
 });
 
@@ -66,7 +66,7 @@ export const changePassword = /*#__PURE__*/ defineCall({
 export const setFundPassword = /*#__PURE__*/ defineCall({
   path: '/xb/v1/account/fund/password',
   access: 'user',
-  request: v.strictObject({ password: Typed, code: Typed, totp: v.exactOptional(Typed) }),
+  request: v.strictObject({ password: InputText, code: InputText, totp: v.exactOptional(InputText) }),
   response: Empty,
 });
 
@@ -78,11 +78,11 @@ export const bindPhone = /*#__PURE__*/ defineCall({
   path: '/xb/v1/account/phone',
   access: 'user',
   request: v.strictObject({
-    oldCode: Typed,
-    phone: Typed,
-    code: Typed,
-    password: Typed,
-    totp: v.exactOptional(Typed),
+    oldCode: InputText,
+    phone: InputText,
+    code: InputText,
+    password: InputText,
+    totp: v.exactOptional(InputText),
   }),
   response: Empty,
 });
@@ -95,11 +95,11 @@ export const bindEmail = /*#__PURE__*/ defineCall({
   path: '/xb/v1/account/email',
   access: 'user',
   request: v.strictObject({
-    oldCode: Typed,
-    email: Typed,
-    code: Typed,
-    password: Typed,
-    totp: v.exactOptional(Typed),
+    oldCode: InputText,
+    email: InputText,
+    code: InputText,
+    password: InputText,
+    totp: v.exactOptional(InputText),
   }),
   response: Empty,
 });
@@ -108,7 +108,12 @@ export const bindEmail = /*#__PURE__*/ defineCall({
 export const changeEmail = /*#__PURE__*/ defineCall({
   path: '/xb/v1/account/email/change',
   access: 'user',
-  request: v.strictObject({ oldCode: Typed, email: Typed, code: Typed, totp: v.exactOptional(Typed) }),
+  request: v.strictObject({
+    oldCode: InputText,
+    email: InputText,
+    code: InputText,
+    totp: v.exactOptional(InputText),
+  }),
   response: Empty,
 });
 
@@ -116,7 +121,7 @@ export const changeEmail = /*#__PURE__*/ defineCall({
 export const totpStart = /*#__PURE__*/ defineCall({
   path: '/xb/v1/account/totp/start',
   access: 'user',
-  request: v.strictObject({ password: Typed }),
+  request: v.strictObject({ password: InputText }),
   response: v.object({ secret: v.string(), uri: v.string() }),
 });
 
@@ -124,7 +129,7 @@ export const totpStart = /*#__PURE__*/ defineCall({
 export const totpConfirm = /*#__PURE__*/ defineCall({
   path: '/xb/v1/account/totp/confirm',
   access: 'user',
-  request: v.strictObject({ totp: Typed }),
+  request: v.strictObject({ totp: InputText }),
   response: v.object({ recoveryCodes: v.array(v.string()) }),
 });
 
@@ -132,7 +137,7 @@ export const totpConfirm = /*#__PURE__*/ defineCall({
 export const totpOff = /*#__PURE__*/ defineCall({
   path: '/xb/v1/account/totp/off',
   access: 'user',
-  request: v.strictObject({ password: Typed, totp: Typed }),
+  request: v.strictObject({ password: InputText, totp: InputText }),
   response: Empty,
 });
 
@@ -140,7 +145,7 @@ export const totpOff = /*#__PURE__*/ defineCall({
 export const setAntiPhishing = /*#__PURE__*/ defineCall({
   path: '/xb/v1/account/phishing/word',
   access: 'user',
-  request: v.strictObject({ word: Typed }),
+  request: v.strictObject({ word: InputText }),
   response: Empty,
 });
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { withdrawalKinds, withdrawalStates } from '../wallet/codes.ts';
 import { defineCall } from './call.ts';
-import { Amount, AssetCode, Empty, Id, Moment, Typed } from './fields.ts';
+import { Amount, AssetCode, Empty, Id, InputText, Moment } from './fields.ts';
 import { Assertion } from './passkeys.ts';
 import { AddressRow, CardRow, ChainCode, FamilyName, FiatCode, WithdrawalRow } from './withdrawalRows.ts';
 
@@ -88,9 +88,9 @@ export const prove = /*#__PURE__*/ defineCall({
   access: 'user',
   request: v.strictObject({
     purpose: v.picklist(['withdrawal', 'addressBook', 'apiKey']),
-    fundPassword: v.exactOptional(Typed),
-    code: Typed,
-    totp: v.exactOptional(Typed),
+    fundPassword: v.exactOptional(InputText),
+    code: InputText,
+    totp: v.exactOptional(InputText),
     /** In place of funding password and authenticator. */
     passkey: v.exactOptional(Assertion),
   }),
@@ -108,7 +108,7 @@ export const send = /*#__PURE__*/ defineCall({
   request: v.strictObject({
     currency: AssetCode,
     chain: ChainCode,
-    address: Typed,
+    address: InputText,
     amount: Amount,
     proof: Proof,
   }),
@@ -173,7 +173,7 @@ export const addresses = /*#__PURE__*/ defineCall({
 export const addAddress = /*#__PURE__*/ defineCall({
   path: '/xb/v1/account/address/add',
   access: 'user',
-  request: v.strictObject({ currency: AssetCode, chain: ChainCode, address: Typed, label: Typed }),
+  request: v.strictObject({ currency: AssetCode, chain: ChainCode, address: InputText, label: InputText }),
   response: v.object({ address: AddressRow }),
 });
 
@@ -208,7 +208,13 @@ export const cards = /*#__PURE__*/ defineCall({
 export const addCard = /*#__PURE__*/ defineCall({
   path: '/xb/v1/account/card/add',
   access: 'user',
-  request: v.strictObject({ holder: Typed, bank: Typed, branch: Typed, code: Typed, number: Typed }),
+  request: v.strictObject({
+    holder: InputText,
+    bank: InputText,
+    branch: InputText,
+    code: InputText,
+    number: InputText,
+  }),
   response: v.object({ card: CardRow }),
 });
 

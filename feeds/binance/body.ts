@@ -32,11 +32,13 @@ export class BinanceBody implements VenueBody {
   readonly #parts: readonly Part[];
 
   constructor(given: VenueBodyDeps<BinanceConfig>) {
-    const { deps, config, hosts, levels, kinds, listKeptMs, tally, publishRest: publish } = given;
+    const { deps, config, hosts, levels, kinds, listCachedMs, tally, publishRest: publish } = given;
     this.#clock = deps.clock;
     this.#config = config;
     this.#levels = levels;
-    this.#parts = kinds.map((kind) => new Part({ ...deps, config, kind, tally, publish }, hosts, listKeptMs));
+    this.#parts = kinds.map(
+      (kind) => new Part({ ...deps, config, kind, tally, publish }, hosts, listCachedMs),
+    );
     this.plans = Object.assign({}, ...this.#parts.map(({ plans }) => plans));
   }
 

@@ -1,6 +1,6 @@
 import type { Book, Level } from '../../domain/index.ts';
 import { isZeroDec } from '../../domain/index.ts';
-import { KeptSide } from '../venues/keptSide.ts';
+import { BookSide } from '../venues/bookSide.ts';
 import type { DepthDiff, DepthSnapshot } from './normalise.ts';
 
 /** What a message did: `waiting` for a snapshot, `ready`, `old` (left out), or `gap` (a new snapshot is needed). */
@@ -71,10 +71,10 @@ export class DepthSync {
 
 const isThere = ([, quantity]: Level): boolean => !isZeroDec(quantity);
 
-const sideOf = (order: 1 | -1, levels: readonly Level[] = []): KeptSide<Level> =>
-  new KeptSide(order, levels.filter(isThere), (price, quantity) => [price, quantity]);
+const sideOf = (order: 1 | -1, levels: readonly Level[] = []): BookSide<Level> =>
+  new BookSide(order, levels.filter(isThere), (price, quantity) => [price, quantity]);
 
-function change(side: KeptSide<Level>, levels: readonly Level[]): void {
+function change(side: BookSide<Level>, levels: readonly Level[]): void {
   for (const level of levels) {
     if (isThere(level)) side.put(level);
     else side.remove(level[0]);

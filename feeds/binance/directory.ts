@@ -1,6 +1,6 @@
 import type { Market } from '../../domain/index.ts';
 import type { Clock } from '../types.ts';
-import { keepAnswer } from '../venues/kept.ts';
+import { cachedAnswer } from '../venues/cachedAnswer.ts';
 import { venueMarket } from '../venues/market.ts';
 import type { VenueKind } from '../venues/types.ts';
 import { VenueError } from '../venues/types.ts';
@@ -12,7 +12,7 @@ export interface DirectoryDeps {
   readonly questions: Pick<Questions, 'exchangeInfo'>;
   /** Currencies that symbols may end with, the longer ones first. */
   readonly quotes: readonly string[];
-  readonly keptMs: number;
+  readonly cachedMs: number;
 }
 
 /** Questions without an answer are tried again after this time. */
@@ -31,7 +31,7 @@ export class Directory {
 
   constructor(deps: DirectoryDeps) {
     this.#deps = deps;
-    this.load = keepAnswer(deps.clock, deps.keptMs, () => this.#ask());
+    this.load = cachedAnswer(deps.clock, deps.cachedMs, () => this.#ask());
   }
 
   /** Whether only the sockets are read: requests get no answer, as browsers may refuse them. */

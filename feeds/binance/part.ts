@@ -26,7 +26,7 @@ export class Part {
   constructor(
     deps: Omit<QuestionsDeps, 'hosts'>,
     hosts: Readonly<Record<string, readonly string[]>>,
-    keptMs: number,
+    cachedMs: number,
   ) {
     const { config, kind, clock } = deps;
     const of = (name: keyof BinanceConfig['hosts']) => hosts[name] ?? config.hosts[name];
@@ -35,7 +35,7 @@ export class Part {
     this.kind = kind;
     this.questions = new Questions({ ...deps, hosts: of(kind === 'spot' ? 'spotRest' : 'futuresRest') });
     const { questions } = this;
-    this.directory = new Directory({ kind, clock, questions, quotes: config.quotes, keptMs });
+    this.directory = new Directory({ kind, clock, questions, quotes: config.quotes, cachedMs });
     this.plans =
       kind === 'spot'
         ? { spot: plan('spotStream', config.spotStreams) }

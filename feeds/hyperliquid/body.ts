@@ -75,7 +75,7 @@ export class HyperliquidBody implements VenueBody {
   }
 
   #world() {
-    return this.#worlds.get(this.#given.listKeptMs);
+    return this.#worlds.get(this.#given.listCachedMs);
   }
 
   async #listed(id: string): Promise<Listed> {

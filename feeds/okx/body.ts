@@ -49,7 +49,7 @@ export class OkxBody implements VenueBody {
       deps,
       questions: this.#questions,
       plan: this.plans.public,
-      keptMs: given.listKeptMs,
+      cachedMs: given.listCachedMs,
       kinds: this.#kinds,
       tally,
     });

@@ -1,7 +1,7 @@
 import type { Market } from '../../domain/index.ts';
 import type { Clock } from '../types.ts';
+import { cachedAnswer } from '../venues/cachedAnswer.ts';
 import type { Tally } from '../venues/core.ts';
-import { keepAnswer } from '../venues/kept.ts';
 import { StreamLine } from '../venues/streamLine.ts';
 import type { StreamPlan } from '../venues/streams.ts';
 import type { VenueDeps } from '../venues/types.ts';
@@ -34,7 +34,7 @@ export interface CatalogueDeps {
   readonly questions: OkxQuestions;
   /** Of the public sockets. */
   readonly plan: StreamPlan;
-  readonly keptMs: number;
+  readonly cachedMs: number;
   /** Kinds of instruments that are read. */
   readonly kinds: readonly OkxKind[];
   readonly tally: Tally;
@@ -44,8 +44,8 @@ export interface CatalogueDeps {
  * The venue's instruments, by question, or by a socket where questions get no answer: a browser may be refused one
  * and not the other.
  */
-export function createCatalogue({ deps, questions, plan, keptMs, kinds, tally }: CatalogueDeps) {
-  return keepAnswer(deps.clock, keptMs, async () => {
+export function createCatalogue({ deps, questions, plan, cachedMs, kinds, tally }: CatalogueDeps) {
+  return cachedAnswer(deps.clock, cachedMs, async () => {
     const rows = await fromRest(questions, kinds).catch((error) => {
       if (isNoAnswer(error)) return fromStreams(deps, plan, kinds);
       throw error;

@@ -1,7 +1,7 @@
 import type { Dec, Level } from '../../domain/index.ts';
 import { isZeroDec } from '../../domain/index.ts';
+import { BookSide } from '../venues/bookSide.ts';
 import { plainDecimal } from '../venues/fields.ts';
-import { KeptSide } from '../venues/keptSide.ts';
 import type { ChecksumPart } from './checksum.ts';
 import { CHECKED_LEVELS, summed } from './checksum.ts';
 
@@ -13,7 +13,7 @@ interface OkxLevel {
 
 /** One side of the venue's book. */
 export class OkxSide {
-  readonly #kept: KeptSide<OkxLevel>;
+  readonly #kept: BookSide<OkxLevel>;
   /** One list serves what is emitted and what is checked. */
   #depth = CHECKED_LEVELS;
   #top: readonly OkxLevel[] = [];
@@ -21,7 +21,7 @@ export class OkxSide {
 
   /** @param order as of `KeptSide`. @param toBase base units of a size of the venue. */
   constructor(order: 1 | -1, levels: readonly Level[], toBase: (size: Dec) => Dec) {
-    this.#kept = new KeptSide(order, levels, (price, size) => ({
+    this.#kept = new BookSide(order, levels, (price, size) => ({
       published: [plainDecimal(price) ?? price, toBase(plainDecimal(size) ?? size)],
       sum: summed(price, size),
     }));

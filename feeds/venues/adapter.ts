@@ -13,7 +13,7 @@ export interface VenueBodyDeps<C extends VenueConfig> {
   /** Levels a side that books need. */
   readonly levels: number;
   readonly kinds: readonly VenueKind[];
-  readonly listKeptMs: number;
+  readonly listCachedMs: number;
   readonly tally: Tally;
   /** Receives the states of requests. */
   readonly publishRest: (state: VenueRestState) => void;
@@ -30,9 +30,9 @@ export function venueAdapter<C extends VenueConfig>(
   return {
     name,
     config,
-    connect(deps, { hosts = {}, bookLevels = BOOK_DEPTH, kinds = KINDS, listKeptMs = DAY_MS } = {}) {
+    connect(deps, { hosts = {}, bookLevels = BOOK_DEPTH, kinds = KINDS, listCachedMs = DAY_MS } = {}) {
       const tally = { dropped: 0 };
-      const own = { hosts: { ...config.hosts, ...hosts }, levels: bookLevels, kinds, listKeptMs };
+      const own = { hosts: { ...config.hosts, ...hosts }, levels: bookLevels, kinds, listCachedMs };
       const given = { deps, config, ...own, tally };
       return new VenueCore(deps, tally, (publishRest) => createBody({ ...given, publishRest }));
     },

@@ -8,7 +8,7 @@ import { schedulerOf } from '../rx/scheduler.ts';
 import type { Clock } from '../types.ts';
 
 /** Where a venue's list of markets outlives a run: orders rest in them, and the venue may be away at the next start. */
-export interface KeptMarkets {
+export interface MarketsCache {
   read(): readonly Market[];
   write(markets: readonly Market[]): void;
 }
@@ -18,7 +18,7 @@ export interface MarketsKeeperDeps {
   readonly clock: Clock;
   /** In [0, 1). */
   readonly random: () => number;
-  readonly kept: KeptMarkets;
+  readonly kept: MarketsCache;
   /** The list is another one. */
   readonly publish: () => void;
   readonly failed: (error: unknown) => void;

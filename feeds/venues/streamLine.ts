@@ -37,7 +37,7 @@ export class StreamLine {
   #tries = 0;
   #readyAt = 0;
   #receivedAt = Number.NEGATIVE_INFINITY;
-  #saidAt = 0;
+  #sentAt = 0;
   #handOverAt = Number.NEGATIVE_INFINITY;
   #stopCheck: (() => void) | undefined;
 
@@ -129,7 +129,7 @@ export class StreamLine {
   #ready(): void {
     this.#tries = 0;
     this.#readyAt = this.#deps.clock.monotonic();
-    this.#saidAt = this.#readyAt;
+    this.#sentAt = this.#readyAt;
     this.#receivedAt = this.#readyAt;
     this.#subscriptions.ready();
     this.#setState('live');
@@ -170,7 +170,7 @@ export class StreamLine {
     if (!this.#link.isReady) return;
     const now = this.#deps.clock.monotonic();
     const { speakEveryMs = Number.POSITIVE_INFINITY, lifetimeMs } = this.#plan;
-    if (now - this.#receivedAt >= PROBE_MS || now - this.#saidAt >= speakEveryMs) {
+    if (now - this.#receivedAt >= PROBE_MS || now - this.#sentAt >= speakEveryMs) {
       const text = this.#subscriptions.probe();
       if (text !== undefined) this.#say(text);
     }
@@ -179,7 +179,7 @@ export class StreamLine {
   }
 
   #say(text: string): void {
-    this.#saidAt = this.#deps.clock.monotonic();
+    this.#sentAt = this.#deps.clock.monotonic();
     this.#link.send(text);
   }
 

@@ -86,12 +86,12 @@ export class Subscriptions {
     this.#greeted = new Map();
     this.#refused.clear();
     this.#unanswered.clear();
-    const said: string[] = [];
+    const commands: string[] = [];
     const streams = this.streams();
     for (let i = 0; i < streams.length && this.#spend() === 0; i += plan.batch)
-      said.push(this.#subscribe(this.#greeted, streams.slice(i, i + plan.batch)));
+      commands.push(this.#subscribe(this.#greeted, streams.slice(i, i + plan.batch)));
     this.#awaited = new Set(this.#greeted.keys());
-    return said;
+    return commands;
   }
 
   /** Whether, with this message, a socket that is not read yet sends all that is subscribed on it. */

@@ -45,7 +45,7 @@ export interface VenueOptions {
   /** Levels a side that books need, 1 to BOOK_DEPTH, which it is when absent. Fewer may save the venue's snapshots. */
   readonly bookLevels?: number;
   /** How long the list of markets is kept, ms; a day when absent: it is large, and on a phone it is paid for. */
-  readonly listKeptMs?: number;
+  readonly listCachedMs?: number;
   /** Kinds of markets that are read; both when absent. A venue that is read for one kind alone fails for that one alone. */
   readonly kinds?: readonly VenueKind[];
 }

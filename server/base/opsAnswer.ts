@@ -7,7 +7,7 @@ export interface OpsAnswer {
   readonly files?: readonly { readonly name: string; readonly content: string }[];
 }
 
-export const said = (...lines: string[]): OpsAnswer => ({ lines, ok: true });
+export const reported = (...lines: string[]): OpsAnswer => ({ lines, ok: true });
 export const refused = (...lines: string[]): OpsAnswer => ({ lines, ok: false });
 
 const ID = /^[1-9]\d{0,14}$/;

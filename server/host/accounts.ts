@@ -12,12 +12,12 @@ import type { Settings } from '../base/settings.ts';
 import type { Handlers } from '../books/people/callHandlers.ts';
 import type { AccountDeps } from '../books/people/context.ts';
 import { accessHandlers, passkeyHandlers, securityHandlers } from '../books/people/handlers.ts';
-import { keepUpload } from '../books/people/keepUpload.ts';
 import { Limits } from '../books/people/limits.ts';
 import type { MessageWords } from '../books/people/messages.ts';
 import { Messages } from '../books/people/messages.ts';
 import { passkeyPlaceOf } from '../books/people/passkeyChecks.ts';
 import { sessionReader, Tickets, temporaryOf } from '../books/people/sessions.ts';
+import { storeUpload } from '../books/people/storeUpload.ts';
 import { sweep } from '../books/people/sweep.ts';
 import type { CallerDeps } from '../edge/http/caller.ts';
 import { databaseOutbox } from '../edge/realtime/outbox.ts';
@@ -25,7 +25,7 @@ import { PrivateHub } from '../edge/realtime/privateHub.ts';
 import type { MarketSource } from '../market/source.ts';
 import { fundsHandlers } from '../products/wallet/balances/handlers.ts';
 import { confirmedBy } from '../products/wallet/withdrawals/codeAbout.ts';
-import { keepAssets } from './assets.ts';
+import { storeAssets } from './assets.ts';
 import type { Brand } from './brand/index.ts';
 import type { ProductHandlers } from './compose.ts';
 import { deviceClock } from './device/clock.ts';
@@ -79,7 +79,7 @@ const limitsOf = ({ settings, limitFactor }: AccountsSetup): Limits =>
 export async function openAccounts(setup: AccountsSetup): Promise<Accounts> {
   const { settings, db, source, words, brand, log } = setup;
   const logged = (event: string, detail: Readonly<Record<string, unknown>>) => log.error(detail, event);
-  const stopAssets = await keepAssets(db, source, (error) => logged('assets', { error: String(error) }));
+  const stopAssets = await storeAssets(db, source, (error) => logged('assets', { error: String(error) }));
   const messages = new Messages({
     db,
     clock: deviceClock,
@@ -133,7 +133,7 @@ export async function openAccounts(setup: AccountsSetup): Promise<Accounts> {
       ...securityHandlers(deps),
       ...passkeyHandlers(deps),
       ...fundsHandlers(deps, privateState),
-      'common.upload': (_, caller) => keepUpload(deps, readPicture, caller),
+      'common.upload': (_, caller) => storeUpload(deps, readPicture, caller),
       'dev.outbox': async () => {
         if (!deps.isPlay) throw new RuleError('notFound');
         return { messages: await messages.kept() };

@@ -11,7 +11,7 @@ const CHECK_MS = 1_000;
  * Makes the assets of all markets known to the ledger, also those of markets that are listed later. Play money is
  * granted in its assets whether or not a market trades them. @returns undo.
  */
-export async function keepAssets(
+export async function storeAssets(
   db: Database,
   source: MarketSource,
   failed: (error: unknown) => void,

@@ -1,7 +1,7 @@
 import type { CallName } from '../../domain/contract/index.ts';
 import { RuleError } from '../../domain/index.ts';
 import type { Caller } from '../books/people/context.ts';
-import { mayKeepUpload } from '../books/people/keepUpload.ts';
+import { mayStoreUpload } from '../books/people/storeUpload.ts';
 import type { OpenProduct, ProductContext } from '../products/product.ts';
 import type { AllContext } from './products.ts';
 import { products } from './products.ts';
@@ -70,7 +70,7 @@ export class OpenProducts {
     caller: Caller,
   ): Promise<void> =>
     this.#opened.map(({ mayUpload }) => mayUpload?.(name, caller)).find((answer) => answer !== undefined) ??
-    mayKeepUpload(deps, caller);
+    mayStoreUpload(deps, caller);
 
   /** Closes the last one first. */
   async close(): Promise<void> {

@@ -16,7 +16,7 @@ import type { RelayedEnv } from '../edge/bus/httpRelay.ts';
 import { SharedPlaces } from '../edge/bus/sharedPlaces.ts';
 import type { AppDeps } from '../edge/http/app.ts';
 import { createApp } from '../edge/http/app.ts';
-import { keptMarket } from '../edge/http/marketHandlers.ts';
+import { cacheTermsOfMarket } from '../edge/http/marketHandlers.ts';
 import { takePolicyReports } from '../edge/http/policyReports.ts';
 import { securityTxt } from '../edge/http/securityTxt.ts';
 import { openApiDocument } from '../edge/openapi/document.ts';
@@ -223,7 +223,7 @@ function openApp(
     isSecure: settings.publicUrl?.startsWith('https:') ?? false,
     readiness,
     admit,
-    keptFor: keptMarket(source),
+    cacheTerms: cacheTermsOfMarket(source),
     now: deviceClock.now,
     peoplePerAddress: settings.peoplePerAddress,
     ...(options.limitFactor === undefined ? {} : { limitFactor: options.limitFactor }),

@@ -1,6 +1,6 @@
 import { singleRow } from '../base/db/database.ts';
 import type { OpsAnswer } from '../base/opsAnswer.ts';
-import { said, timeOf } from '../base/opsAnswer.ts';
+import { reported, timeOf } from '../base/opsAnswer.ts';
 import type { Operator, OpsDeps } from '../books/people/opsCommand.ts';
 
 /** Commands that only read, and no secrets. All others are written down. */
@@ -79,8 +79,8 @@ export async function listActs({ db }: OpsDeps, [count = '20']: readonly string[
      order by a.id desc limit $1`,
     [most],
   );
-  if (rows.length === 0) return said('No operator has had anything done yet.');
-  return said(
+  if (rows.length === 0) return reported('No operator has had anything done yet.');
+  return reported(
     ...rows.toReversed().map(({ id, at, who, why, name, args, ok }) => {
       const end = ok === null ? 'CUT OFF' : ok ? 'done' : 'refused';
       const reason = why === '' ? '' : `  (${why})`;

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { run } from '../base/commands/command.ts';
 import type { OpsAnswer } from '../base/opsAnswer.ts';
-import { refused, said } from '../base/opsAnswer.ts';
+import { refused, reported } from '../base/opsAnswer.ts';
 import type { Settings } from '../base/settings.ts';
 import { balancesOf } from '../books/ledger/ledger.ts';
 import { countLedger, verifyLedger } from '../books/ledger/verify.ts';
@@ -53,7 +53,7 @@ async function setFrozen(deps: OpsDeps, text: string | undefined, isFrozen: bool
     await noteEvent(work, user.id, isFrozen ? 'frozen' : 'unfrozen', OPERATOR);
     return isFrozen ? endSessions(work.tx, user.id, work.at) : 0;
   });
-  return said(`${user.uid} is ${isFrozen ? `frozen; ${ended} sessions ended` : 'free again'}.`);
+  return reported(`${user.uid} is ${isFrozen ? `frozen; ${ended} sessions ended` : 'free again'}.`);
 }
 
 /** Notes a user's verified name: bank cards have to be in it. */
@@ -68,7 +68,7 @@ async function setVerified(deps: OpsDeps, [text, ...words]: readonly string[]): 
   );
   if (waiting) return refused(`${user.uid} has applied: decide on it by identity approve ${waiting.id}.`);
   await run(deps, (work) => certify(work, user.id, 1, name));
-  return said(`${user.uid} is verified as ${name}.`);
+  return reported(`${user.uid} is verified as ${name}.`);
 }
 
 /** Writes a dump of the built-in database to a file of its owner's: a part of a backup, which the command line makes. */
@@ -76,7 +76,7 @@ async function dump({ db }: OpsDeps, [file = '']: readonly string[]): Promise<Op
   if (!db.dump) return refused('The data is in PostgreSQL: back it up by its own means.');
   const content = await (await db.dump()).arrayBuffer();
   await writeFile(file, new Uint8Array(content), { flag: 'wx', mode: 0o600 });
-  return said(`${file}: ${content.byteLength} bytes.`);
+  return reported(`${file}: ${content.byteLength} bytes.`);
 }
 
 export const opsCommands: Readonly<Record<string, OpsCommand>> = {
@@ -93,7 +93,7 @@ export const opsCommands: Readonly<Record<string, OpsCommand>> = {
       for (const { account, asset, posted, held } of await balancesOf(deps.db, id))
         lines.push(`  ${account} ${asset} ${posted} (held ${held})`);
     }
-    return said(...lines);
+    return reported(...lines);
   },
   'users verify': setVerified,
   'users freeze': (deps, [text]) => setFrozen(deps, text, true),
@@ -102,14 +102,14 @@ export const opsCommands: Readonly<Record<string, OpsCommand>> = {
     const user = await one(deps, text);
     if (!user) return refused(`Nobody is called "${text}": give the whole uid, e-mail or phone.`);
     const ended = await run(deps, (work) => endSessions(work.tx, user.id, work.at));
-    return said(`${ended} sessions of ${user.uid} ended.`);
+    return reported(`${ended} sessions of ${user.uid} ended.`);
   },
   'ledger verify': async ({ db }) => {
     const { accounts, entries, postings, holds } = await countLedger(db);
     const counted = `${accounts} accounts, ${entries} entries, ${postings} postings, ${holds} open holds`;
     const differences = await verifyLedger(db);
     const promises = await promiseLines({ db });
-    if (differences.length === 0) return said(`The books agree: ${counted}.`, ...promises);
+    if (differences.length === 0) return reported(`The books agree: ${counted}.`, ...promises);
     return refused(
       `The books differ in ${differences.length} places: ${counted}.`,
       ...differences
@@ -131,7 +131,7 @@ export const opsCommands: Readonly<Record<string, OpsCommand>> = {
     }>('select id, channel, recipient, state, text from message order by id desc limit $1', [
       Math.min(100, Math.max(1, Number.parseInt(count, 10) || 10)),
     ]);
-    return said(
+    return reported(
       ...rows.map(
         ({ id, channel, recipient, state, text }) => `${id}  ${channel} ${recipient}  ${state}  ${text}`,
       ),

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { run } from '../base/commands/command.ts';
 import type { OpsAnswer } from '../base/opsAnswer.ts';
-import { refused, said, timeOf } from '../base/opsAnswer.ts';
+import { refused, reported, timeOf } from '../base/opsAnswer.ts';
 import type { OpsCommand, OpsDeps } from '../books/people/opsCommand.ts';
 import type { TermsRow } from '../books/venue/terms.ts';
 import { addTerms, termsInForce } from '../books/venue/terms.ts';
@@ -49,7 +49,7 @@ async function say<Kind extends TermsKind>(
   await run(deps, (work) => addTerms(work, { kind, terms: read.terms, origin: 'command', since }));
   await deps.changed?.();
   const from = since === undefined ? 'from now on' : `from ${timeOf(since)} UTC on`;
-  return said(`That holds ${from}: ${lineOf(kind, read.terms)}`);
+  return reported(`That holds ${from}: ${lineOf(kind, read.terms)}`);
 }
 
 function lineOf(kind: TermsKind, terms: Terms[TermsKind]): string {
@@ -68,7 +68,7 @@ const list =
       'select id, kind, at, since, origin, terms from venue_terms where kind = $1 order by since desc, id desc limit $2',
       [kind, LISTED_MOST],
     );
-    return said(
+    return reported(
       `Now: ${lineOf(kind, inForce)}`,
       ...rows.map(
         ({ since, origin, terms }) =>

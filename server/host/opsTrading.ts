@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { Market } from '../../domain/index.ts';
 import { run } from '../base/commands/command.ts';
 import type { OpsAnswer } from '../base/opsAnswer.ts';
-import { refused, said, timeOf } from '../base/opsAnswer.ts';
+import { refused, reported, timeOf } from '../base/opsAnswer.ts';
 import type { OpsCommand, OpsDeps } from '../books/people/opsCommand.ts';
 import type { VenueScope, VenueState } from '../books/venue/state.ts';
 import { changeVenueState } from '../books/venue/state.ts';
@@ -26,7 +26,7 @@ async function change(deps: OpsDeps, { scope, state, words, done }: Change): Pro
   const isNew = await run(deps, (work) => changeVenueState(work, scope, request));
   if (!isNew) return refused('That holds already.');
   await deps.changed?.();
-  return said(done, ...(deps.changed ? [] : ['An exchange that runs takes it over within a second.']));
+  return reported(done, ...(deps.changed ? [] : ['An exchange that runs takes it over within a second.']));
 }
 
 /** Where an exchange runs in this process it knows its markets; elsewhere any name of the right form is taken. */
@@ -71,8 +71,8 @@ async function list({ db }: OpsDeps): Promise<OpsAnswer> {
        where scope <> 'withdrawals' order by scope, id desc) newest
      where state <> 'open' order by scope = 'trading' desc, scope`,
   );
-  if (rows.length === 0) return said('All markets are open, but for their hours.');
-  return said(
+  if (rows.length === 0) return reported('All markets are open, but for their hours.');
+  return reported(
     ...rows.map(({ scope, state, at, words }) =>
       `${scope.replace(/^market:/, '')}  ${state}  since ${timeOf(at)}  ${words}`.trim(),
     ),

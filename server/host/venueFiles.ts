@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { run } from '../base/commands/command.ts';
 import { SettingError } from '../base/config.ts';
-import { said } from '../base/opsAnswer.ts';
+import { reported } from '../base/opsAnswer.ts';
 import type { Settings } from '../base/settings.ts';
 import type { OpsDeps } from '../books/people/opsCommand.ts';
 import { addTerms } from '../books/venue/terms.ts';
@@ -42,7 +42,7 @@ export async function takeVenueFiles(
       [JSON.stringify(terms)],
       async () => {
         await run(deps, (work) => addTerms(work, { kind, terms, origin: 'file' }));
-        return said('Taken over.');
+        return reported('Taken over.');
       },
     );
 }

@@ -8,7 +8,7 @@ export interface VenueLevel {
   /** The quantity that the venue shows, used or not, in lots. */
   readonly shown: number;
 }
-type Shown = Pick<VenueLevel, 'ticks' | 'shown'>;
+type VisibleLevel = Pick<VenueLevel, 'ticks' | 'shown'>;
 interface Used {
   readonly shown: number;
   readonly lots: number;
@@ -27,7 +27,7 @@ export class VenueLevels {
   #book: Book | undefined;
   /** The book that both sides are read from, while they are read together. */
   #pinned: Book | undefined;
-  #shown: Partial<Sides<readonly Shown[]>> = {};
+  #shown: Partial<Sides<readonly VisibleLevel[]>> = {};
 
   constructor(ticks: TickLot, lots: TickLot, venue: () => Book) {
     this.#ticks = ticks;
@@ -82,11 +82,11 @@ export class VenueLevels {
   }
 
   /** The venue's levels of a side, computed once per book and only when needed. */
-  #levelsOf(side: OrderSide): readonly Shown[] {
+  #levelsOf(side: OrderSide): readonly VisibleLevel[] {
     const book = this.#pinned ?? this.#venue();
     if (book !== this.#book) this.#shown = {};
     this.#book = book;
-    const read = ([price, quantity]: Level): Shown => ({
+    const read = ([price, quantity]: Level): VisibleLevel => ({
       ticks: this.#ticks.count(price),
       shown: this.#lots.count(quantity),
     });
@@ -96,7 +96,7 @@ export class VenueLevels {
 }
 
 /** Computed level by level: most orders need only the first one or two. */
-function* less(shown: readonly Shown[], used: ReadonlyMap<number, Used>): Iterable<VenueLevel> {
+function* less(shown: readonly VisibleLevel[], used: ReadonlyMap<number, Used>): Iterable<VenueLevel> {
   for (const level of shown) {
     const own = used.get(level.ticks);
     const lots = own?.shown === level.shown ? level.shown - own.lots : level.shown;

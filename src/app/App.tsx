@@ -126,7 +126,7 @@ function Entry() {
 function RouteScreen({ route }: { readonly route: Route }) {
   const title = useRouteTitle(route);
   // The same for as long as it is shown, also when its code has come meanwhile.
-  const [{ Shown }] = useState(() => ({ Shown: route.screen() }));
+  const [{ ActiveScreen }] = useState(() => ({ ActiveScreen: route.screen() }));
   useTitle(title);
   // Runs once the screen is there, however long its chunk took.
   useLayoutEffect(endFirstSight, []);
@@ -135,7 +135,7 @@ function RouteScreen({ route }: { readonly route: Route }) {
   if (!hasExchange && (route.needsToken || route.needsExchange))
     return <NotOpenYetScreen title={title} isTab={isTab} />;
   if (route.needsToken && token === null) return <ToLogin />;
-  return <Shown />;
+  return <ActiveScreen />;
 }
 
 /** Leads to /login, and remembers where to come back to. */

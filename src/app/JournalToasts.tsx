@@ -12,11 +12,11 @@ import { Toast } from '../ui/Toast.tsx';
 import styles from './JournalToasts.module.css';
 
 /** The toast of one call. Tapped away, it comes back when there is news. */
-interface ShownCall {
+interface CallToast {
   readonly entry: JournalEntry;
   readonly isGone: boolean;
 }
-type ShownByKey = ReadonlyMap<string, ShownCall>;
+type ToastsByKey = ReadonlyMap<string, CallToast>;
 
 /** Shows the outcome of money-moving calls whose answer was lost, on whatever screen the person is by then. */
 export function JournalToasts() {
@@ -26,7 +26,7 @@ export function JournalToasts() {
 
 function Toasts() {
   const { entries, isLasting } = useJournal();
-  const [shown, setShown] = useState<ShownByKey>(new Map());
+  const [shown, setShown] = useState<ToastsByKey>(new Map());
   useEffect(() => setShown((before) => shownAfter(before, entries)), [entries]);
   useEffect(() => {
     inFlight.unknown = entries.filter(({ state }) => state === 'sending' || state === 'unknown').length;
@@ -97,8 +97,8 @@ function PassingToasts() {
 }
 
 /** A call is shown from the moment its outcome is unknown; what ended at once was shown by its own screen. */
-function shownAfter(before: ShownByKey, entries: readonly JournalEntry[]): ShownByKey {
-  const after = new Map<string, ShownCall>();
+function shownAfter(before: ToastsByKey, entries: readonly JournalEntry[]): ToastsByKey {
+  const after = new Map<string, CallToast>();
   const known = new Set(entries.map(({ key }) => key));
   for (const [key, shown] of before) {
     // The journal forgot it: its outcome stays shown, and nothing more can be said of one without an end.
@@ -113,7 +113,7 @@ function shownAfter(before: ShownByKey, entries: readonly JournalEntry[]): Shown
   return after;
 }
 
-function without(before: ShownByKey, key: string): ShownByKey {
+function without(before: ToastsByKey, key: string): ToastsByKey {
   const shown = before.get(key);
   return shown ? new Map(before).set(key, { ...shown, isGone: true }) : before;
 }

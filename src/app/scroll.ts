@@ -1,7 +1,7 @@
 import type { RefObject } from 'react';
 import { useLayoutEffect } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
-import { Kept } from '../state/kept.ts';
+import { RecentMap } from '../state/recentMap.ts';
 
 /** The row that a reader sees first, and how far it is scrolled beyond its own top; px. */
 export interface SeenRow {
@@ -23,10 +23,10 @@ interface Place {
   readonly row: SeenRow | undefined;
 }
 
-const places = new Kept<Place>(60);
+const places = new RecentMap<Place>(60);
 /** The tabs are found as they were left, however one comes to them. */
 const TABS = /^\/(home|market|cycle|property)$/;
-const tabPlaces = new Kept<Place>(5);
+const tabPlaces = new RecentMap<Place>(5);
 const finders = new WeakMap<HTMLElement, Set<RowFinder>>();
 const TOP: Place = { top: 0, row: undefined };
 const CALM_FRAMES = 3;
@@ -50,7 +50,7 @@ function ofLists<T>(body: HTMLElement, ask: (finder: RowFinder) => T | undefined
 }
 
 /** Keeps where a body was scrolled to, and goes there again on the way back. */
-export function useKeptScroll(body: RefObject<HTMLElement | null>): void {
+export function useStoredScroll(body: RefObject<HTMLElement | null>): void {
   const { key, pathname } = useLocation();
   const way = useNavigationType();
   useLayoutEffect(() => {

@@ -6,16 +6,16 @@ import { routeOf } from './routes.ts';
 /** A screen whose code takes longer is announced by its name and a skeleton, ms. */
 const LONGEST_WAIT_MS = 500;
 
-interface Shown {
+interface ShownRoute {
   readonly location: Location;
   /** How it came in: from the right when its order rises, else from the left. @see specification §2 */
   readonly slide: 'none' | 'left' | 'right';
 }
 
 /** What is on the stage. The old screen stays until the code of the new one is there; then both slide together. */
-export function useShown(): Shown {
+export function useShown(): ShownRoute {
   const location = useLocation();
-  const [shown, setShown] = useState<Shown>({ location, slide: 'none' });
+  const [shown, setShown] = useState<ShownRoute>({ location, slide: 'none' });
   const { pathname } = location;
   const isSame = pathname === shown.location.pathname;
   useEffect(() => {

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
-import type { LiquidationShown } from '../../workers/api.ts';
+import type { LiquidationFigure } from '../../workers/api.ts';
 
 const NONE = '--';
 
 /** A liquidation price as people read it: a price, that there is none, or that it is being done. */
-export function useLiquidationWords(): (shown: LiquidationShown | undefined) => string {
+export function useLiquidationWords(): (shown: LiquidationFigure | undefined) => string {
   const { t } = useTranslation('perpetual');
   return (shown) => {
     if (!shown) return NONE;

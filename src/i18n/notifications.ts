@@ -14,7 +14,7 @@ export interface NotificationWords {
   readonly tone: 'good' | 'part' | 'bad';
   readonly path: string;
 }
-type Said = Omit<NotificationWords, 'path'>;
+type NoticeWords = Omit<NotificationWords, 'path'>;
 type Of<K extends NotificationText['kind']> = Extract<NotificationText, { kind: K }>;
 type Forced = Of<'liquidation' | 'reduction' | 'deleveraging'>;
 
@@ -44,11 +44,11 @@ export function useNotificationKinds(): Record<NotificationKind, string> {
 
 /** Words for whatever happens to a person by itself. */
 export function useNotificationWords(): (about: NotificationText) => NotificationWords {
-  const said = useSaid();
-  return (about) => ({ ...said(about), path: notificationPath(about) });
+  const wordsOf = useWordsOf();
+  return (about) => ({ ...wordsOf(about), path: notificationPath(about) });
 }
 
-function useSaid(): (about: NotificationText) => Said {
+function useWordsOf(): (about: NotificationText) => NoticeWords {
   const trade = useTradeWords();
   const money = useMoneyWords();
   const account = useAccountWords();
@@ -73,7 +73,9 @@ function useSaid(): (about: NotificationText) => Said {
   };
 }
 
-function useTradeWords(): (about: Of<'fill' | 'trigger' | 'chase' | 'margin' | 'absence'> | Forced) => Said {
+function useTradeWords(): (
+  about: Of<'fill' | 'trigger' | 'chase' | 'margin' | 'absence'> | Forced,
+) => NoticeWords {
   const { t } = useTranslation(['notifications', 'trade']);
   const sides = { ...usePositionSides(), ...useSideNames() };
   const trigger = useTriggerWords();
@@ -119,7 +121,7 @@ function useTradeWords(): (about: Of<'fill' | 'trigger' | 'chase' | 'margin' | '
   };
 }
 
-function useTriggerWords(): (about: Of<'trigger'>) => Said {
+function useTriggerWords(): (about: Of<'trigger'>) => NoticeWords {
   const { t } = useTranslation(['notifications', 'trade']);
   const sides = useSideNames();
   const guards = useGuardNames();
@@ -148,7 +150,7 @@ function useTriggerWords(): (about: Of<'trigger'>) => Said {
   };
 }
 
-function useChaseWords(): (about: Of<'chase'>) => Said {
+function useChaseWords(): (about: Of<'chase'>) => NoticeWords {
   const { t } = useTranslation('notifications');
   const sides = useSideNames();
   const { ofCode } = useRefusalWords();
@@ -165,7 +167,7 @@ function useChaseWords(): (about: Of<'chase'>) => Said {
 
 function useMoneyWords(): (
   about: Of<'deposit' | 'withdrawal' | 'cycle' | 'interest' | 'storage' | 'reward'>,
-) => Said {
+) => NoticeWords {
   const { t } = useTranslation('notifications');
   const deposit = useDepositWords();
   const cycle = useCycleWords();
@@ -201,7 +203,7 @@ function useMoneyWords(): (
   };
 }
 
-function useDepositWords(): (about: Of<'deposit'>) => Said {
+function useDepositWords(): (about: Of<'deposit'>) => NoticeWords {
   const { t } = useTranslation('notifications');
   return ({ amount, result, debt }) => {
     const titles = {
@@ -221,7 +223,7 @@ function useDepositWords(): (about: Of<'deposit'>) => Said {
 
 const TONES = { win: 'good', lose: 'bad', tie: 'part', void: 'part' } as const;
 
-function useCycleWords(): (about: Of<'cycle'>) => Said {
+function useCycleWords(): (about: Of<'cycle'>) => NoticeWords {
   const { t } = useTranslation('notifications');
   const [outcomes, directions, lengths] = [useOutcomeNames(), useDirectionNames(), useLengthNames()];
   return ({ name, direction, cycle, outcome, net }) => ({
@@ -231,7 +233,7 @@ function useCycleWords(): (about: Of<'cycle'>) => Said {
   });
 }
 
-function useAccountWords(): (about: Of<'reply' | 'identity' | 'alert'>) => Said {
+function useAccountWords(): (about: Of<'reply' | 'identity' | 'alert'>) => NoticeWords {
   const { t } = useTranslation(['notifications', 'shell']);
   return (about) => {
     if (about.kind === 'reply')

@@ -43,12 +43,12 @@ let unwritten: Agreed | undefined;
 function agreed(): Agreed | undefined {
   if (unwritten) return unwritten;
   const hasList = readText(storageKeys.favourites) !== null;
-  const known = hasList ? readJson(storageKeys.keptFavourites, agreedFrom) : undefined;
+  const known = hasList ? readJson(storageKeys.storedFavourites, agreedFrom) : undefined;
   return known && readText(storageKeys.watchLists) === null ? { ...known, lists: [] } : known;
 }
 
 function note(now: Agreed): void {
-  unwritten = writeJson(storageKeys.keptFavourites, now) ? undefined : now;
+  unwritten = writeJson(storageKeys.storedFavourites, now) ? undefined : now;
 }
 
 /** After an answer that did not come, ms. */

@@ -59,7 +59,7 @@ export class FuturesModel {
       this.#writeAccount(account);
       for (const line of positions) this.#write(line);
     } else cells.clear();
-    const known = rest.isKnown ? positions.map((line) => this.#keptHead(line)) : [];
+    const known = rest.isKnown ? positions.map((line) => this.#storedHead(line)) : [];
     this.#heads = new Map(known.map((each) => [each.head.id, each]));
     const heads = known.map(({ head }) => head);
     const isInDanger = account.ratioPermille >= DANGER_PERMILLE;
@@ -80,7 +80,7 @@ export class FuturesModel {
     };
   }
 
-  #keptHead(line: PositionLine) {
+  #storedHead(line: PositionLine) {
     const head = headOf(line);
     const text = JSON.stringify(head);
     const kept = this.#heads.get(line.id);

@@ -17,7 +17,7 @@ interface StoredInvitation {
   readonly at: number;
 }
 
-function keptFrom(value: unknown): StoredInvitation | undefined {
+function storedFrom(value: unknown): StoredInvitation | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   const { code, at } = value as Record<string, unknown>;
   if (typeof code !== 'string' || !CODE.test(code)) return undefined;
@@ -29,7 +29,7 @@ function keptFrom(value: unknown): StoredInvitation | undefined {
  * it may be changed. @param linked the link's code, if there is one. @param now ms UTC.
  */
 export function takeInvitation(linked: string | null, now: number): Invitation | undefined {
-  const kept = readJson(storageKeys.invitation, keptFrom);
+  const kept = readJson(storageKeys.invitation, storedFrom);
   const isFresh = kept !== undefined && isLocked(kept, now);
   if (isFresh || linked === null || !CODE.test(linked)) return kept && invitationOf(kept, now);
   const taken: StoredInvitation = { code: linked, at: now };

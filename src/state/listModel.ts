@@ -2,7 +2,7 @@ import { proxy } from 'valtio';
 import type { Freshness, ListFrame } from '../../workers/api.ts';
 import { CellBoard } from './cells.ts';
 import { HeadBoard } from './heads.ts';
-import { Kept } from './kept.ts';
+import { RecentMap } from './recentMap.ts';
 
 /** The latest price, which is marked when it moves, and the day's change, which has a direction of its own. */
 const PRICE_COLUMN = 0;
@@ -33,7 +33,7 @@ export class ListModel {
   /** Updates of cells that reached the page. */
   applied = 0;
 
-  readonly #left = new Kept<Left>(ORDERS_KEPT);
+  readonly #left = new RecentMap<Left>(ORDERS_KEPT);
   #order: string | undefined;
   /** Whether the rows are those of the order, and not of the one before. */
   #isOwn = false;

@@ -62,7 +62,7 @@ const FIRST: StoredSettings = {
   hasBeenAsked: false,
 };
 
-function keptSettings(value: unknown): StoredSettings | undefined {
+function storedSettings(value: unknown): StoredSettings | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   const kept = value as Record<string, unknown>;
   const pick = <T>(allowed: readonly T[], given: unknown, first: T): T =>
@@ -89,7 +89,7 @@ function keptSettings(value: unknown): StoredSettings | undefined {
 }
 
 function firstSettings(): Settings {
-  const kept = readJson(storageKeys.settings, keptSettings);
+  const kept = readJson(storageKeys.settings, storedSettings);
   const stored = readText(storageKeys.language);
   // A link that names a language is for those who have chosen none.
   const linked = new URLSearchParams(window.location.search).get('lang');

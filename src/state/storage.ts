@@ -9,7 +9,7 @@ export const storageKeys = {
   title: 'NAV_TITLE',
   favourites: 'COLLECTED_LIST',
   watchLists: 'TIDEMARK_LISTS',
-  keptFavourites: 'TIDEMARK_FAVOURITES',
+  storedFavourites: 'TIDEMARK_FAVOURITES',
   settings: 'TIDEMARK_SETTINGS',
   searches: 'TIDEMARK_SEARCHES',
   charts: 'TIDEMARK_CHARTS',

@@ -7,15 +7,15 @@ export const MOST_NOTE = 500;
 const MOST_TAG = 24;
 const MOST_TAGS = 6;
 
-export interface KeptNote {
+export interface NoteText {
   readonly note: string;
   readonly tags: readonly string[];
 }
 
-const NONE: KeptNote = { note: '', tags: [] };
+const NONE: NoteText = { note: '', tags: [] };
 
 /** What is noted of trades, by the number of the position. It stays on this device. */
-export const tradeNotes = proxy<{ byId: Readonly<Record<string, KeptNote>> }>({ byId: load() });
+export const tradeNotes = proxy<{ byId: Readonly<Record<string, NoteText>> }>({ byId: load() });
 
 watchStorage(storageKeys.notes, () => {
   tradeNotes.byId = load();
@@ -27,10 +27,10 @@ export function tagsOf(text: string): readonly string[] {
   return [...new Set(tags.filter((tag) => tag !== ''))].slice(0, MOST_TAGS);
 }
 
-export const noteOf = (id: number): KeptNote => tradeNotes.byId[id] ?? NONE;
+export const noteOf = (id: number): NoteText => tradeNotes.byId[id] ?? NONE;
 
 /** Keeps what is noted of a trade; nothing noted is forgotten. @returns whether the device could keep it. */
-export function keepNote(id: number, { note, tags }: KeptNote): boolean {
+export function storeNote(id: number, { note, tags }: NoteText): boolean {
   const { [id]: _, ...others } = { ...tradeNotes.byId };
   const own = { note: note.slice(0, MOST_NOTE), tags: tags.slice(0, MOST_TAGS) };
   tradeNotes.byId = own.note === '' && own.tags.length === 0 ? others : { ...others, [id]: own };
@@ -42,7 +42,7 @@ export const allNotes = (): TradeNote[] =>
   Object.entries(tradeNotes.byId).map(([id, { note, tags }]) => [Number.parseInt(id, 10), note, [...tags]]);
 
 /** The tags that are in use, those of most trades first. */
-export function tagsInUse(byId: Readonly<Record<string, KeptNote>>): readonly string[] {
+export function tagsInUse(byId: Readonly<Record<string, NoteText>>): readonly string[] {
   const counts = new Map<string, number>();
   for (const { tags } of Object.values(byId))
     for (const tag of tags) counts.set(tag, (counts.get(tag) ?? 0) + 1);
@@ -50,18 +50,18 @@ export function tagsInUse(byId: Readonly<Record<string, KeptNote>>): readonly st
 }
 
 /** The trades that carry a tag. */
-export const idsTagged = (byId: Readonly<Record<string, KeptNote>>, tag: string): readonly number[] =>
+export const idsTagged = (byId: Readonly<Record<string, NoteText>>, tag: string): readonly number[] =>
   Object.entries(byId)
     .filter(([, { tags }]) => tags.includes(tag))
     .map(([id]) => Number.parseInt(id, 10));
 
-function load(): Readonly<Record<string, KeptNote>> {
+function load(): Readonly<Record<string, NoteText>> {
   return readJson(storageKeys.notes, notesFrom) ?? {};
 }
 
-function notesFrom(value: unknown): Record<string, KeptNote> | undefined {
+function notesFrom(value: unknown): Record<string, NoteText> | undefined {
   if (!Array.isArray(value)) return undefined;
-  const notes: Record<string, KeptNote> = {};
+  const notes: Record<string, NoteText> = {};
   for (const entry of value) {
     if (!Array.isArray(entry)) return undefined;
     const [id, note, tags] = entry as unknown[];

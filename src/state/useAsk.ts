@@ -16,11 +16,11 @@ export interface RequestState<T> {
 
 /** Answers to the logged-in user, by request: a screen that is opened again shows them at once, and requests them again. */
 const kept = new Map<string, unknown>();
-let keptFor: string | null = null;
+let storedFor: string | null = null;
 
-function keptAnswers(token: string | null): Map<string, unknown> {
-  if (keptFor !== token) kept.clear();
-  keptFor = token;
+function storedAnswers(token: string | null): Map<string, unknown> {
+  if (storedFor !== token) kept.clear();
+  storedFor = token;
   return kept;
 }
 
@@ -42,7 +42,7 @@ export function useAsk<K extends AnswerKind>(name: K, request: Answers[K][0]): R
     setState({ question, isLoading: true });
     const result = await ask(name, requested.current);
     if (turn !== newest.current) return;
-    if (result.ok) keptAnswers(login.token).set(question, result.data);
+    if (result.ok) storedAnswers(login.token).set(question, result.data);
     setState({ question, isLoading: false, ...(result.ok ? {} : { refusal: result.error }) });
   }, [name, question]);
   useEffect(() => {
@@ -54,7 +54,7 @@ export function useAsk<K extends AnswerKind>(name: K, request: Answers[K][0]): R
   useRefresh(() => void reload());
   const isOwn = state.question === question;
   return {
-    data: keptAnswers(token).get(question) as Answer | undefined,
+    data: storedAnswers(token).get(question) as Answer | undefined,
     refusal: isOwn ? state.refusal : undefined,
     isLoading: !isOwn || state.isLoading,
     reload,

@@ -6,7 +6,7 @@ import { useHref, useNavigate } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import type { ListColumn, ListView, RowHead } from '../../workers/api.ts';
 import { client } from '../state/client.ts';
-import { useKeptModel } from '../state/keptModels.ts';
+import { useStoredModel } from '../state/storedModels.ts';
 import { ListModel } from '../state/listModel.ts';
 import { useRefresh } from '../state/refresh.ts';
 import { status } from '../state/status.ts';
@@ -58,7 +58,7 @@ function useIsWide(): boolean {
 }
 
 /** A list's model, kept for as long as the component lives. @param name under which it is kept for the next one. */
-export const useListModel = (name?: string): ListModel => useKeptModel(name, () => new ListModel());
+export const useListModel = (name?: string): ListModel => useStoredModel(name, () => new ListModel());
 
 /** One look at the router for all rows: a link of its own in each would be a quarter of what a row costs. */
 function useFollow(onPick: (() => void) | undefined) {

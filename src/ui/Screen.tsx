@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { useKeptScroll } from '../app/scroll.ts';
+import { useStoredScroll } from '../app/scroll.ts';
 import { IconButton } from './Button.tsx';
 import { look } from './look.ts';
 import styles from './Screen.module.css';
@@ -34,7 +34,7 @@ export function Screen({
   const { t } = useTranslation('app');
   const navigate = useNavigate();
   const body = useRef<HTMLDivElement>(null);
-  useKeptScroll(body);
+  useStoredScroll(body);
   const back = () => {
     const hasPast = (window.history.state as { idx?: number } | null)?.idx ?? 0;
     if (hasPast > 0) navigate(-1);

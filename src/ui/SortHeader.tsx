@@ -15,13 +15,13 @@ interface SortButtonProps {
 export function SortButton({ column, text, sort, onSort }: SortButtonProps) {
   const { t } = useTranslation('market');
   const state = sort.column === column ? sort.state : 0;
-  const said = [t('sort.none'), t('sort.first'), t('sort.second')][state];
+  const order = [t('sort.none'), t('sort.first'), t('sort.second')][state];
   return (
     <button
       type="button"
       className={look('tiny inline middle gap1 whole relative', styles['button'])}
       data-state={state}
-      aria-label={`${text}: ${said}`}
+      aria-label={`${text}: ${order}`}
       onClick={() => onSort(nextSort(sort, column))}
     >
       {text}

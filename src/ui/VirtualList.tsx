@@ -5,13 +5,13 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react
 import { useLocation, useNavigationType } from 'react-router-dom';
 import type { SeenRow } from '../app/scroll.ts';
 import { findRowsIn } from '../app/scroll.ts';
-import { Kept } from '../state/kept.ts';
+import { RecentMap } from '../state/recentMap.ts';
 import styles from './VirtualList.module.css';
 
 /** Rows beyond the edges of what is in sight. */
 const OVERSCAN = 4;
 /** Heights of rows by place in history and list: a way back finds each row where it stood. */
-const heights = new Kept<VirtualItem[]>(60);
+const heights = new RecentMap<VirtualItem[]>(60);
 
 interface VirtualListProps<T> {
   readonly items: readonly T[];

@@ -60,12 +60,12 @@ describe('a case that is not met', () => {
     expect(checkCase({ ...met, ...change }, 'case 1')).toBeDefined();
   });
   it('makes the run fail, as does a file that is none', () => {
-    const said = vi.spyOn(console, 'log').mockImplementation(() => undefined);
+    const log = vi.spyOn(console, 'log').mockImplementation(() => undefined);
     expect(runFiles([join(folder, 'fees.json')])).toBe(true);
     expect(runFiles([join(folder, 'fees.json'), join(folder, 'ops.ts')])).toBe(false);
     expect(runFiles([join(folder, 'absent.json')])).toBe(false);
-    expect(said.mock.calls.flat().join('\n')).toContain('7 met, 1 missed');
-    said.mockRestore();
+    expect(log.mock.calls.flat().join('\n')).toContain('7 met, 1 missed');
+    log.mockRestore();
   });
 });
 

@@ -17,16 +17,16 @@ test.afterAll(() => {
 });
 
 /** Runs the built exchange to its end: exit code, and what it said on stderr. */
-async function run(env: Record<string, string>): Promise<{ code: number; said: string }> {
+async function run(env: Record<string, string>): Promise<{ code: number; output: string }> {
   const child = spawn(process.execPath, ['dist/server/main.js'], {
     env: { ...process.env, SYMBOLS: '20', DATA_DIR: newFolder(), ...env },
   });
-  let said = '';
+  let output = '';
   child.stderr.on('data', (chunk) => {
-    said += chunk;
+    output += chunk;
   });
   const [code] = await once(child, 'exit');
-  return { code: code as number, said };
+  return { code: code as number, output };
 }
 
 const cases: [string, () => Record<string, string>, RegExp][] = [
@@ -49,8 +49,8 @@ const cases: [string, () => Record<string, string>, RegExp][] = [
 ];
 for (const [name, env, line] of cases) {
   test(`the exchange ends with one clear line for ${name}`, async () => {
-    const { code, said } = await run(env());
-    expect(said).toMatch(line);
+    const { code, output } = await run(env());
+    expect(output).toMatch(line);
     expect(code).toBe(1);
   });
 }

@@ -21,7 +21,7 @@ const look = (page: Page) =>
     await (await navigator.serviceWorker.getRegistration())?.update();
   });
 /** Markets whose last values are kept for the next visit. */
-const keptRows = () =>
+const storedRows = () =>
   new Promise<number>((resolve) => {
     const open = indexedDB.open('tidemark');
     open.onerror = () => resolve(0);
@@ -91,7 +91,7 @@ test('opens without a network, and shows no old price as a new one', async ({ pa
   // The worker keeps its last values every ten seconds, and when nobody looks: those of all markets, to begin with.
   await seen(page, false);
   const { markets } = await ask(page.context(), 'market/list', {}, undefined, place.base);
-  await expect.poll(() => page.evaluate(keptRows), { timeout: 30_000 }).toBe(markets.length);
+  await expect.poll(() => page.evaluate(storedRows), { timeout: 30_000 }).toBe(markets.length);
   await seen(page, true);
   place.cut();
   await page.reload();

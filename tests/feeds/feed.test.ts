@@ -136,18 +136,18 @@ describe('a channel', () => {
       (channel$) => channel$.subscribe(),
     );
     await clock.advance(0);
-    const said = (op: string) =>
+    const sentOps = (op: string) =>
       socket()
         .sent.filter((each) => each.op === op)
         .flatMap(({ ch }) => ch)
         .filter((channel) => channel === 'trade:AAA-USDT');
-    expect(said('sub')).toHaveLength(1);
+    expect(sentOps('sub')).toHaveLength(1);
     first?.unsubscribe();
     await clock.advance(10);
-    expect(said('unsub')).toEqual([]);
+    expect(sentOps('unsub')).toEqual([]);
     second?.unsubscribe();
     await clock.advance(10);
-    expect(said('unsub')).toEqual(['trade:AAA-USDT']);
+    expect(sentOps('unsub')).toEqual(['trade:AAA-USDT']);
   });
 
   const hostile: [string, unknown][] = [

@@ -75,7 +75,7 @@ const field = (label: RegExp | string) => screen.getByLabelText(label);
 const type = (label: RegExp | string, value: string) => fireEvent.change(field(label), { target: { value } });
 const press = (name: RegExp | string) =>
   act(async () => fireEvent.click(screen.getByRole('button', { name })));
-const saidOf = (label: RegExp | string) =>
+const errorsOf = (label: RegExp | string) =>
   (field(label).getAttribute('aria-describedby') ?? '')
     .split(' ')
     .map((id) => document.getElementById(id)?.textContent ?? '')
@@ -93,10 +93,10 @@ describe('registration', () => {
   it('says at each field what is missing, and asks nothing', async () => {
     show('/register', <RegisterScreen />);
     await press('Create account');
-    expect(saidOf('Email or phone')).toContain('Email address cannot be empty');
-    expect(saidOf('Verification code')).toContain('Enter the code');
-    expect(saidOf('Password')).toContain('Password cannot be empty');
-    expect(saidOf(/I have read/)).toContain('Accept the user agreement to continue');
+    expect(errorsOf('Email or phone')).toContain('Email address cannot be empty');
+    expect(errorsOf('Verification code')).toContain('Enter the code');
+    expect(errorsOf('Password')).toContain('Password cannot be empty');
+    expect(errorsOf(/I have read/)).toContain('Accept the user agreement to continue');
     expect(document.activeElement).toBe(field('Email or phone'));
     expect(requested).not.toHaveBeenCalled();
   });
@@ -106,12 +106,12 @@ describe('registration', () => {
     type('Confirm password', 'tide4marc');
     fireEvent.blur(field('Confirm password'));
     await waitFor(() =>
-      expect(saidOf('Confirm password')).toContain(
+      expect(errorsOf('Confirm password')).toContain(
         'The new password and the confirmed password do not match',
       ),
     );
     type('Password', 'tide4marc');
-    await waitFor(() => expect(saidOf('Confirm password')).not.toContain('do not match'));
+    await waitFor(() => expect(errorsOf('Confirm password')).not.toContain('do not match'));
   });
   it('takes the invite code of a link, and keeps no password in its draft', async () => {
     answers['account.register'] = () => ok({ token: 't1', uid: '1' });
@@ -159,11 +159,11 @@ describe('registration', () => {
     show('/register', <RegisterScreen />);
     fillRegistration();
     await press('Create account');
-    expect(saidOf('Email or phone')).toContain('belongs to another account');
+    expect(errorsOf('Email or phone')).toContain('belongs to another account');
     answers['account.register'] = () => no('unavailable', 'Back at noon');
     await press('Create account');
     expect(screen.getByText('Back at noon')).toBeTruthy();
-    expect(saidOf('Email or phone')).not.toContain('belongs');
+    expect(errorsOf('Email or phone')).not.toContain('belongs');
   });
 });
 
@@ -186,7 +186,7 @@ describe('a phone number', () => {
     await press(/Germany/);
     expect(screen.queryByRole('searchbox')).toBeNull();
     await press('Log in');
-    expect(saidOf('Email or phone')).toContain('Phone number cannot be empty');
+    expect(errorsOf('Email or phone')).toContain('Phone number cannot be empty');
     type('Email or phone', '0151 234567');
     type('Password', 'x');
     await press('Log in');
@@ -204,7 +204,7 @@ describe('a code', () => {
   it('is asked for with a sound contact only', async () => {
     show('/retrieve', <RetrieveScreen />);
     await press('Send code');
-    expect(saidOf('Email or phone')).toContain('Email address cannot be empty');
+    expect(errorsOf('Email or phone')).toContain('Email address cannot be empty');
     expect(requested).not.toHaveBeenCalled();
   });
   it('is filled in from the practice outbox, from the newest message to that address', async () => {
@@ -248,7 +248,7 @@ describe('a code', () => {
     type('Email or phone', '4155551234');
     await press('Send code');
     expect(asksOf('common.sendSms')).toEqual([{ phone: '+14155551234', purpose: 'register' }]);
-    expect(saidOf('Verification code')).toContain('Too many requests');
+    expect(errorsOf('Verification code')).toContain('Too many requests');
   });
 });
 
@@ -262,7 +262,7 @@ describe('logging in', () => {
     await press('Log in');
     await waitFor(() => expect(document.activeElement).toBe(field(/Code from the app/)));
     await press('Confirm and log in');
-    expect(saidOf(/Code from the app/)).toContain('Enter the code');
+    expect(errorsOf(/Code from the app/)).toContain('Enter the code');
     type(/Code from the app/, ' 654321 ');
     await press('Confirm and log in');
     expect(asksOf('account.login')[1]).toMatchObject({ password: 'tide4mark', totp: '654321' });
@@ -347,7 +347,7 @@ describe('account security', () => {
     type('Funding password', 'coffer77');
     type('Confirm funding password', 'coffer77');
     await press('Set funding password');
-    expect(saidOf('Funding password')).toContain('must differ from the login password');
+    expect(errorsOf('Funding password')).toContain('must differ from the login password');
     answers['account.setFundPassword'] = () => ok({});
     await press('Set funding password');
     expect(screen.getByText('Your funding password is set.')).toBeTruthy();

@@ -27,10 +27,10 @@ const line = (change: Partial<AlertLine> = {}): AlertLine => ({
 const alerts = (...lines: AlertLine[]) =>
   publish({ kind: 'alerts', alerts: { lines, live: lines.length, most: 50 } });
 /** What the worker says of the text that stands in the field. */
-const ticket = (said: Pick<AlertTicketFrame, 'alert' | 'error'>) => {
+const ticket = (part: Pick<AlertTicketFrame, 'alert' | 'error'>) => {
   const view = viewOf('alertTicket');
   if (view?.kind !== 'alertTicket') throw new Error('nothing is typed');
-  return publish({ kind: 'alertTicket', view, name: 'BTC/USDT', last: '69,000.00', near: [], ...said });
+  return publish({ kind: 'alertTicket', view, name: 'BTC/USDT', last: '69,000.00', near: [], ...part });
 };
 const show = (what: 'sheet' | 'screen') =>
   render(

@@ -11,8 +11,8 @@ import CoinRecordScreen from '../../src/screens/balances/CoinRecordScreen.tsx';
 import { filterFrom } from '../../src/screens/balances/recordFilter.ts';
 import { assetsLook } from '../../src/state/balances.ts';
 import { takeReturn } from '../../src/state/drafts.ts';
-import { forgetModels } from '../../src/state/kept.ts';
 import { login, signIn, signOut } from '../../src/state/login.ts';
+import { forgetModels } from '../../src/state/recentMap.ts';
 import { changeSettings } from '../../src/state/settings.ts';
 import { status } from '../../src/state/status.ts';
 import type {
@@ -439,32 +439,32 @@ describe('the records', () => {
 describe('toasts', () => {
   const entry = (state: JournalFrame['entries'][number]['state'], key = 'k1') =>
     ({ key, call: 'account.transfer', state }) as const;
-  const said = () => screen.getByRole('status').textContent ?? '';
+  const statusText = () => screen.getByRole('status').textContent ?? '';
   const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
   beforeEach(() => void vi.useFakeTimers());
 
   it('never say failed while the end is unknown, and stay until there is one', async () => {
     show(<JournalToasts />);
     await publish(journal(entry('sending')));
-    expect(said()).toBe('');
+    expect(statusText()).toBe('');
     await publish(journal(entry('unknown')));
-    expect(said()).toContain('We are asking the exchange what became of it.');
-    expect(said()).not.toMatch(/fail|refus|error|wrong/i);
+    expect(statusText()).toContain('We are asking the exchange what became of it.');
+    expect(statusText()).not.toMatch(/fail|refus|error|wrong/i);
     await pass(60_000);
-    expect(said()).toContain('Transfer between accounts');
+    expect(statusText()).toContain('Transfer between accounts');
     await publish(journal(entry('settled')));
-    expect(said()).toContain('Done.');
+    expect(statusText()).toContain('Done.');
     await pass(4_900);
     await publish(journal(entry('settled')));
-    expect(said()).toContain('Done.');
+    expect(statusText()).toContain('Done.');
     await pass(200);
-    expect(said()).toBe('');
+    expect(statusText()).toBe('');
   });
   it('tell nothing of what ended at once', async () => {
     show(<JournalToasts />);
     await publish(journal(entry('sending')));
     await publish(journal(entry('settled'), entry('refused', 'k2')));
-    expect(said()).toBe('');
+    expect(statusText()).toBe('');
   });
   it('tell a refusal in its words, and that a call never arrived', async () => {
     show(<JournalToasts />);
@@ -472,26 +472,26 @@ describe('toasts', () => {
     await publish(
       journal({ ...entry('refused'), failed: { code: 'amountInvalid', message: '' } }, entry('absent', 'k2')),
     );
-    expect(said()).toContain('Enter an amount, digits only.');
-    expect(said()).toContain('It never reached the exchange.');
+    expect(statusText()).toContain('Enter an amount, digits only.');
+    expect(statusText()).toContain('It never reached the exchange.');
     await pass(6_000);
-    expect(said()).not.toContain('plain digits');
+    expect(statusText()).not.toContain('plain digits');
     fireEvent.click(screen.getByRole('button', { name: /never reached/ }));
-    expect(said()).toBe('');
+    expect(statusText()).toBe('');
   });
   it('go at a tap, and come back with news', async () => {
     show(<JournalToasts />);
     await publish(journal(entry('unknown')));
     fireEvent.click(screen.getByRole('button'));
     await publish(journal(entry('unknown')));
-    expect(said()).toBe('');
+    expect(statusText()).toBe('');
     await publish(journal(entry('settled')));
-    expect(said()).toContain('Done.');
+    expect(statusText()).toContain('Done.');
   });
   it('say nothing more of what the journal forgot without an end', async () => {
     show(<JournalToasts />);
     await publish(journal(entry('unknown')));
     await publish(journal());
-    expect(said()).toBe('');
+    expect(statusText()).toBe('');
   });
 });

@@ -11,7 +11,7 @@ class Track extends EventTarget {
 const cameraOf = (...tracks: Track[]) => Object.assign(new MediaStream(), { getTracks: () => tracks });
 const open = vi.fn();
 
-function Shown({ facing, watch }: { readonly facing: Facing; readonly watch: () => Promise<void> }) {
+function Preview({ facing, watch }: { readonly facing: Facing; readonly watch: () => Promise<void> }) {
   const { video, state } = useCamera(facing, watch);
   return (
     <>
@@ -24,7 +24,7 @@ const watch = vi.fn(async () => undefined);
 const show = async (facing: Facing = 'environment') => {
   vi.stubGlobal('navigator', { ...navigator, mediaDevices: { getUserMedia: open } });
   vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue();
-  return act(async () => render(<Shown facing={facing} watch={watch} />));
+  return act(async () => render(<Preview facing={facing} watch={watch} />));
 };
 const state = () => screen.getByRole('status').textContent;
 
@@ -51,7 +51,7 @@ describe('a camera', () => {
     const [back, front] = [new Track(), new Track()];
     open.mockResolvedValueOnce(cameraOf(back)).mockResolvedValueOnce(cameraOf(front));
     const { rerender } = await show();
-    await act(async () => rerender(<Shown facing="user" watch={watch} />));
+    await act(async () => rerender(<Preview facing="user" watch={watch} />));
     expect(back.stop).toHaveBeenCalledOnce();
     expect(front.stop).not.toHaveBeenCalled();
     expect(open.mock.calls.map(([requested]) => requested.video.facingMode)).toEqual(['environment', 'user']);

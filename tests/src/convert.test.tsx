@@ -227,7 +227,7 @@ describe('a transfer', () => {
     await type(screen.getByLabelText('Amount'), '2000');
     expect(viewOf('transfer')).toMatchObject({ asset: 'USDT', from: 'futures', amount: '2000' });
     await publishTransfer();
-    for (const said of ['64,000.0', '68,000.0', '3,000.00', '8,000.00']) expect(text()).toContain(said);
+    for (const part of ['64,000.0', '68,000.0', '3,000.00', '8,000.00']) expect(text()).toContain(part);
     await tap(button('Transfer'));
     await tap(inSheet().getByRole('button', { name: 'Transfer' }));
     expect(fake.submit.mock.calls).toEqual([

@@ -15,7 +15,12 @@ import {
   snappedPrice,
   timeOfPlace,
 } from '../../src/ui/drawing/geometry.ts';
-import { hasDrawings, keepDrawings, keptDrawings, MOST_DRAWINGS } from '../../src/ui/drawing/kept.ts';
+import {
+  hasDrawings,
+  MOST_DRAWINGS,
+  storeDrawings,
+  storedDrawings,
+} from '../../src/ui/drawing/storedDrawings.ts';
 
 const place = fc.integer({ min: -500, max: 500 });
 const point: fc.Arbitrary<Point> = fc.record({ x: place, y: place });
@@ -132,10 +137,10 @@ describe('what is drawn', () => {
   const level = (id: number): Drawing => ({ id, kind: 'level', anchors: [{ time: 60, price: 61_000.5 }] });
   it('is kept on the device by market', () => {
     const words: Drawing = { id: 2, kind: 'text', anchors: [{ time: 1, price: 2 }], text: 'support' };
-    expect(keepDrawings('BTC-USDT', [level(1), words])).toBe(true);
-    keepDrawings('ETH-USDT', [level(1)]);
-    keepDrawings('ETH-USDT', []);
-    expect(keptDrawings('BTC-USDT')).toEqual([level(1), words]);
+    expect(storeDrawings('BTC-USDT', [level(1), words])).toBe(true);
+    storeDrawings('ETH-USDT', [level(1)]);
+    storeDrawings('ETH-USDT', []);
+    expect(storedDrawings('BTC-USDT')).toEqual([level(1), words]);
     expect([hasDrawings('BTC-USDT'), hasDrawings('ETH-USDT'), hasDrawings('BTC-USDT-PERP')]).toEqual([
       true,
       false,
@@ -149,16 +154,16 @@ describe('what is drawn', () => {
       '[["BTC-USDT",[[1,"level",[[1,null]],""]]]]',
     ]) {
       localStorage.setItem(storageKeys.drawings, damaged);
-      expect(keptDrawings('BTC-USDT')).toEqual([]);
+      expect(storedDrawings('BTC-USDT')).toEqual([]);
       expect(localStorage.getItem(`${storageKeys.drawings}.damaged`)).toBe(damaged);
     }
   });
   it('does not grow without bounds', () => {
-    keepDrawings(
+    storeDrawings(
       'BTC-USDT',
       Array.from({ length: MOST_DRAWINGS + 5 }, (_, i) => level(i + 1)),
     );
-    expect(keptDrawings('BTC-USDT').map(({ id }) => id)).toEqual(
+    expect(storedDrawings('BTC-USDT').map(({ id }) => id)).toEqual(
       Array.from({ length: MOST_DRAWINGS }, (_, i) => i + 6),
     );
   });

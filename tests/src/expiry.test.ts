@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { expiresAtOf, keptExpiry, ownExpiry, timeOf } from '../../src/ui/ticket/expiry.ts';
+import { expiresAtOf, ownExpiry, storedExpiry, timeOf } from '../../src/ui/ticket/expiry.ts';
 
 const NOW = new Date(2026, 10, 23, 14, 30, 20, 500).getTime();
 const at = (...parts: [number, number, number, number, number]) => new Date(...parts).getTime();
@@ -15,9 +15,9 @@ describe('until when an order is good', () => {
   });
   it('is the same again after it was kept, and an hour where what was kept makes no sense', () => {
     expect(ownExpiry(expiresAtOf('2026-12-24T09:05', NOW))).toBe('2026-12-24T09:05');
-    for (const kept of ['hour', 'today', 'week', '2026-12-24T09:05']) expect(keptExpiry(kept)).toBe(kept);
+    for (const kept of ['hour', 'today', 'week', '2026-12-24T09:05']) expect(storedExpiry(kept)).toBe(kept);
     for (const kept of [undefined, '', 'year', '2026-12-24', '2026-12-24T24:00', '2026-12-24T09:60'])
-      expect(keptExpiry(kept)).toBe('hour');
+      expect(storedExpiry(kept)).toBe('hour');
   });
   it.each([
     ['14:30', '14:30'],

@@ -10,7 +10,7 @@ import { fake } from '../support/page.tsx';
 
 vi.mock('../../src/state/client.ts', async () => (await import('../support/page.tsx')).fakeWorker);
 
-interface Kept {
+interface StoredFavourites {
   ids: string[];
   lists: WatchList[];
   version: number;
@@ -18,18 +18,18 @@ interface Kept {
 
 /** The exchange, as far as favourites and watch lists go. */
 class Accounts {
-  readonly kept = new Map<string, Kept>();
+  readonly kept = new Map<string, StoredFavourites>();
   isAway = false;
   /** Runs before the next list is kept: another device that is first. */
   before: (() => void) | undefined;
 
-  of(uid: string): Kept {
+  of(uid: string): StoredFavourites {
     return this.kept.get(uid) ?? { ids: [], lists: [], version: 0 };
   }
   put(uid: string, ids: string[], lists = this.of(uid).lists): void {
     this.kept.set(uid, { ids, lists, version: this.of(uid).version + 1 });
   }
-  async answer(name: string, request: Omit<Kept, 'lists'> & Partial<Kept>) {
+  async answer(name: string, request: Omit<StoredFavourites, 'lists'> & Partial<StoredFavourites>) {
     const uid = login.token ?? '';
     if (this.isAway) return { ok: false, error: { code: 'networkDown', message: '' } };
     if (name === 'account.favourites') return { ok: true, data: { uid, ...this.of(uid) } };
@@ -51,7 +51,7 @@ const begin = () => {
   };
 };
 const shown = () => [...favourites.ids];
-const keptFor = (uid: string) => accounts.of(uid).ids;
+const storedOf = (uid: string) => accounts.of(uid).ids;
 
 beforeEach(() => {
   localStorage.clear();
@@ -72,11 +72,11 @@ it('of a device and of an account are one after the login, and stay after the lo
   setFavourites(['SOL-USDT', 'ETH-USDT']);
   begin();
   await settle();
-  expect(keptFor('anna')).toEqual(['BTC-USDT', 'ETH-USDT']);
+  expect(storedOf('anna')).toEqual(['BTC-USDT', 'ETH-USDT']);
   signIn('anna');
   await settle();
   expect(shown()).toEqual(['BTC-USDT', 'ETH-USDT', 'SOL-USDT']);
-  expect(keptFor('anna')).toEqual(shown());
+  expect(storedOf('anna')).toEqual(shown());
   signOut();
   await settle();
   expect(shown()).toEqual(['BTC-USDT', 'ETH-USDT', 'SOL-USDT']);
@@ -89,12 +89,12 @@ it('changed on this device are kept; a removal while logged out is one after the
   toggleFavourite('BTC-USDT');
   toggleFavourite('ETH-USDT');
   await settle();
-  expect(keptFor('anna')).toEqual(['ETH-USDT', 'BTC-USDT']);
+  expect(storedOf('anna')).toEqual(['ETH-USDT', 'BTC-USDT']);
   signOut();
   toggleFavourite('BTC-USDT');
   signIn('anna');
   await settle();
-  expect(keptFor('anna')).toEqual(['ETH-USDT']);
+  expect(storedOf('anna')).toEqual(['ETH-USDT']);
   expect(shown()).toEqual(['ETH-USDT']);
 });
 
@@ -123,7 +123,7 @@ it('changed here without a line are kept when it is back, with what others chang
   status.link = 'live';
   await settle();
   expect(shown()).toEqual(['XRP-USDT', 'ETH-USDT']);
-  expect(keptFor('anna')).toEqual(['XRP-USDT', 'ETH-USDT']);
+  expect(storedOf('anna')).toEqual(['XRP-USDT', 'ETH-USDT']);
 });
 
 it('of two devices that change them at the same moment are both kept', async () => {
@@ -133,7 +133,7 @@ it('of two devices that change them at the same moment are both kept', async () 
   accounts.before = () => accounts.put('anna', ['XRP-USDT']);
   toggleFavourite('BTC-USDT');
   await settle();
-  expect(keptFor('anna')).toEqual(['XRP-USDT', 'BTC-USDT']);
+  expect(storedOf('anna')).toEqual(['XRP-USDT', 'BTC-USDT']);
   expect(shown()).toEqual(['XRP-USDT', 'BTC-USDT']);
 });
 
@@ -146,8 +146,8 @@ it('of somebody else who logs in on the device are merged, not replaced', async 
   signOut();
   signIn('bert');
   await settle();
-  expect(keptFor('bert')).toEqual(['DOGE-USDT', 'BTC-USDT']);
-  expect(keptFor('anna')).toEqual(['BTC-USDT']);
+  expect(storedOf('bert')).toEqual(['DOGE-USDT', 'BTC-USDT']);
+  expect(storedOf('anna')).toEqual(['BTC-USDT']);
 });
 
 it('whose list on this device is lost or damaged come back from the account', async () => {
@@ -162,7 +162,7 @@ it('whose list on this device is lost or damaged come back from the account', as
   signIn('anna');
   await settle();
   expect(shown()).toEqual(['BTC-USDT']);
-  expect(keptFor('anna')).toEqual(['BTC-USDT']);
+  expect(storedOf('anna')).toEqual(['BTC-USDT']);
 });
 
 it('that another tab removed a moment ago stay removed', async () => {
@@ -176,7 +176,7 @@ it('that another tab removed a moment ago stay removed', async () => {
   localStorage.setItem('TIDEMARK_FAVOURITES', JSON.stringify({ uid: 'anna', version: 2, ids: [] }));
   status.favouritesVersion += 1;
   await settle();
-  expect(keptFor('anna')).toEqual([]);
+  expect(storedOf('anna')).toEqual([]);
   expect(shown()).toEqual([]);
 });
 

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useRef, useState } from 'react';
 import { MemoryRouter, Route, Routes, useNavigate } from 'react-router-dom';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { useKeptScroll } from '../../src/app/scroll.ts';
+import { useStoredScroll } from '../../src/app/scroll.ts';
 import { startWords } from '../../src/i18n/index.ts';
 import { ContractLists } from '../../src/screens/cycle/ContractLists.tsx';
 import { useContracts } from '../../src/screens/cycle/useContracts.ts';
@@ -184,7 +184,7 @@ const newer = { count: 0 };
 function Returning() {
   const navigate = useNavigate();
   const body = useRef<HTMLDivElement>(null);
-  useKeptScroll(body);
+  useStoredScroll(body);
   const [ids] = useState(() =>
     Array.from({ length: MANY + newer.count }, (_, at) => MANY + newer.count - at),
   );

@@ -18,8 +18,8 @@ import { takeReturn } from '../../src/state/drafts.ts';
 import { login, signIn, signOut } from '../../src/state/login.ts';
 import { changeSettings } from '../../src/state/settings.ts';
 import { orderFilterFrom, orderIdFrom } from '../../src/ui/records/orderFilter.ts';
-import { keptBracket } from '../../src/ui/ticket/bracket.ts';
-import { keptTicket } from '../../src/ui/ticket/ticket.ts';
+import { storedBracket } from '../../src/ui/ticket/bracket.ts';
+import { storedTicket } from '../../src/ui/ticket/ticket.ts';
 import type {
   FillLine,
   JournalFrame,
@@ -436,7 +436,7 @@ describe('an order', () => {
       await show(path);
       await tap(repeat());
       expect(place.path).toBe('/trade?market=BTC-USDT');
-      expect(keptTicket('BTC-USDT')).toEqual({ ...keptBracket({}), ...ticket, percent: '' });
+      expect(storedTicket('BTC-USDT')).toEqual({ ...storedBracket({}), ...ticket, percent: '' });
     });
     it('without its quantity in the page while amounts are hidden', async () => {
       changeSettings({ hideAmounts: true });
@@ -445,7 +445,7 @@ describe('an order', () => {
       expect(document.body.innerHTML).not.toMatch(/1\.5|0\.6000|38,394|96,000|0\.00048/);
       await tap(repeat());
       expect(place.path).not.toContain('1.5');
-      expect(keptTicket('BTC-USDT').amount).toBe('1.5');
+      expect(storedTicket('BTC-USDT').amount).toBe('1.5');
     });
   });
 

@@ -198,8 +198,8 @@ describe('the plans', () => {
     });
     const [first, second] = screen.getAllByRole('link', { name: /USDT/ });
     expect(first?.getAttribute('href')).toBe('/confirmLock/2');
-    for (const said of ['30 days', '0.03% a day', '100.00 – 100,000.00', '1,250,000.00 USDT left'])
-      expect(first?.textContent).toContain(said);
+    for (const part of ['30 days', '0.03% a day', '100.00 – 100,000.00', '1,250,000.00 USDT left'])
+      expect(first?.textContent).toContain(part);
     expect(second?.textContent).toContain('Fully taken');
   });
   it('that do not come can be asked for again, alone', async () => {
@@ -254,8 +254,8 @@ describe('the ticket', () => {
     await tap(screen.getByRole('checkbox', { name: /storage agreement/ }));
     await tap(put());
     const sheet = screen.getByRole('dialog');
-    for (const said of ['1,000.00 USDT', '9.00 USDT', 'second midnight', 'last midnight', '10 minutes'])
-      expect(sheet.textContent).toContain(said);
+    for (const part of ['1,000.00 USDT', '9.00 USDT', 'second midnight', 'last midnight', '10 minutes'])
+      expect(sheet.textContent).toContain(part);
     await tap(within(sheet).getByRole('button', { name: 'Subscribe' }));
     expect(fake.submit.mock.calls).toEqual([
       ['storage.open', { plan: 2, version: 3, amount: '1000', autoRenew: true, agreed: true }],
@@ -312,8 +312,8 @@ describe('the record', () => {
     show('/lockRecord');
     await publish(orders(line));
     const sheet = await ask('Redeem early');
-    for (const said of ['80%', '0.24 USDT', '999.76 USDT', '+0.06 USDT'])
-      expect(sheet.textContent).toContain(said);
+    for (const part of ['80%', '0.24 USDT', '999.76 USDT', '+0.06 USDT'])
+      expect(sheet.textContent).toContain(part);
     await tap(within(sheet).getByRole('button', { name: 'Redeem early' }));
     expect(fake.submit.mock.calls).toEqual([['storage.redeem', { id: 7, cost: '0.24' }]]);
     expect(toasts.list).toMatchObject([{ tone: 'good', title: 'Redeemed early' }]);

@@ -9,11 +9,11 @@ const fresh = async () => {
 afterEach(() => localStorage.clear());
 
 it('keeps notes and tags of trades on the device, and forgets what says nothing', async () => {
-  const { keepNote } = await fresh();
-  expect(keepNote(7, { note: 'late entry', tags: ['breakout'] })).toBe(true);
-  keepNote(8, { note: '', tags: ['breakout', 'news'] });
-  keepNote(9, { note: 'gone', tags: [] });
-  keepNote(9, { note: '', tags: [] });
+  const { storeNote } = await fresh();
+  expect(storeNote(7, { note: 'late entry', tags: ['breakout'] })).toBe(true);
+  storeNote(8, { note: '', tags: ['breakout', 'news'] });
+  storeNote(9, { note: 'gone', tags: [] });
+  storeNote(9, { note: '', tags: [] });
   const { allNotes, idsTagged, noteOf, tagsInUse, tradeNotes } = await fresh();
   expect(allNotes()).toEqual([
     [7, 'late entry', ['breakout']],
@@ -26,13 +26,13 @@ it('keeps notes and tags of trades on the device, and forgets what says nothing'
 
 it('sets damaged notes aside, and says when the device keeps nothing', async () => {
   localStorage.setItem(storageKeys.notes, '[["x",1]]');
-  const { allNotes, keepNote } = await fresh();
+  const { allNotes, storeNote } = await fresh();
   expect(allNotes()).toEqual([]);
   expect(localStorage.getItem(`${storageKeys.notes}.damaged`)).toBe('[["x",1]]');
   vi.spyOn(localStorage, 'setItem').mockImplementation(() => {
     throw new Error('full');
   });
-  expect(keepNote(7, { note: 'late', tags: [] })).toBe(false);
+  expect(storeNote(7, { note: 'late', tags: [] })).toBe(false);
 });
 
 it('reads tags between commas of any language, each once', async () => {

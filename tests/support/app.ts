@@ -24,7 +24,7 @@ export function appOf(handlers: Partial<Handlers>, more: Partial<AppDeps> = {}) 
     isHostKnown: () => true,
     admit: () => () => undefined,
     mayUpload: async () => undefined,
-    keptFor: () => undefined,
+    cacheTerms: () => undefined,
     now: Date.now,
     peoplePerAddress: 1,
     readiness: async () => ({ ok: true }),

@@ -67,7 +67,7 @@ export interface Child {
   readonly pid: number;
   readonly lines: readonly string[];
   /** What it said on its error stream. */
-  said(): string;
+  errorOutput(): string;
   /** Waits for so many lines, or for the end. */
   until(lines: number): Promise<void>;
   /** SIGKILL. */
@@ -108,7 +108,7 @@ export function startChild(file: string, args: readonly string[], under: readonl
   return {
     pid: child.pid ?? 0,
     lines,
-    said: () => error,
+    errorOutput: () => error,
     async until(count) {
       while (lines.length < count && !isEnded)
         await new Promise<void>((resolve) => {

@@ -80,7 +80,7 @@ export class Cluster {
     const child = startChild(this.#program, [], under);
     this.#children.push(child);
     await child.until(1);
-    if (child.lines.length === 0) throw new Error(`the ${role} did not start: ${child.said()}`);
+    if (child.lines.length === 0) throw new Error(`the ${role} did not start: ${child.errorOutput()}`);
     const base = `127.0.0.1:${port}`;
     return {
       ...{ port, child, client: clientOf(base) },

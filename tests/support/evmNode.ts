@@ -48,14 +48,14 @@ export async function startEvmNode() {
     env: { ...process.env, HARDHAT_DISABLE_TELEMETRY_PROMPT: 'true', NO_COLOR: '1' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let said = '';
+  let output = '';
   await new Promise<void>((resolve, reject) => {
-    child.stderr.on('data', (part) => (said += part));
+    child.stderr.on('data', (part) => (output += part));
     child.stdout.on('data', (part) => {
-      said += part;
-      if (said.includes('Started HTTP')) resolve();
+      output += part;
+      if (output.includes('Started HTTP')) resolve();
     });
-    child.once('exit', () => reject(new Error(`the node ended: ${said}`)));
+    child.once('exit', () => reject(new Error(`the node ended: ${output}`)));
   });
   const url = `http://127.0.0.1:${port}`;
 

@@ -203,7 +203,7 @@ export function clientOf(base: string) {
   };
 }
 
-export interface Said {
+export interface ChannelMessage {
   readonly t: string;
   readonly ch?: string;
   readonly e?: string;
@@ -220,7 +220,7 @@ export interface Said {
 /** A socket that keeps what it receives. */
 async function openSocket(base: string) {
   const socket = new WebSocket(`ws://${base}/ws?v=1`, 'ex.v1');
-  const received: Said[] = [];
+  const received: ChannelMessage[] = [];
   const waiting = new Set<() => void>();
   const closed = new Promise<number>((resolve) => socket.on('close', resolve));
   socket.on('message', (data) => {
@@ -233,7 +233,7 @@ async function openSocket(base: string) {
     closed,
     say: (message: unknown) => socket.send(JSON.stringify(message)),
     /** Waits for a message that fits; the test's own time limit ends a vain wait. */
-    receives: (fits: (message: Said) => boolean): Promise<Said> =>
+    receives: (fits: (message: ChannelMessage) => boolean): Promise<ChannelMessage> =>
       new Promise((resolve) => {
         const check = (): void => {
           const found = received.find(fits);

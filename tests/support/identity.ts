@@ -8,7 +8,7 @@ import type { UploadStore } from '../../server/books/people/uploads/store.ts';
 import { readPicture } from '../../server/host/files/pictures.ts';
 import { applyAdvanced, applyBasic } from '../../server/products/identity/apply.ts';
 import { IdentityEngine } from '../../server/products/identity/engine.ts';
-import { keepPhoto } from '../../server/products/identity/photos.ts';
+import { storePhoto } from '../../server/products/identity/photos.ts';
 import { stateOf } from '../../server/products/identity/state.ts';
 import { addPerson } from './databases.ts';
 import { FakeClock } from './fakeClock.ts';
@@ -51,7 +51,7 @@ export async function openIdentity(
   const engine = new IdentityEngine(deps);
   const send = async (user: number, kind: PhotoKind): Promise<string> => {
     const file = new Blob([new Uint8Array(await picture())]);
-    return (await keepPhoto(deps, readPicture, user, { kind }, file)).id;
+    return (await storePhoto(deps, readPicture, user, { kind }, file)).id;
   };
   return {
     deps,

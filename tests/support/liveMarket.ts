@@ -1,5 +1,5 @@
 import type { Market } from '../../domain/index.ts';
-import type { KeptMarkets, VenueName } from '../../feeds/index.ts';
+import type { MarketsCache, VenueName } from '../../feeds/index.ts';
 import { createLiveSource } from '../../server/market/live/index.ts';
 import type { BoardDeps } from '../../server/market/live/venueBoard.ts';
 import { VenueBoard } from '../../server/market/live/venueBoard.ts';
@@ -11,7 +11,7 @@ import { FakeVenue } from './fakeVenue.ts';
 export async function liveMarket(
   ids: Readonly<Partial<Record<VenueName, readonly (string | Market)[]>>>,
   change: (venues: Readonly<Record<VenueName, FakeVenue>>) => void = () => undefined,
-  kept: KeptMarkets = { read: () => [], write: () => undefined },
+  kept: MarketsCache = { read: () => [], write: () => undefined },
 ) {
   const clock = new FakeClock();
   const names = Object.keys(ids) as VenueName[];

@@ -1,7 +1,7 @@
 import { act, configure, fireEvent, screen, within } from '@testing-library/react';
 import { useLocation } from 'react-router-dom';
 import { vi } from 'vitest';
-import { forgetModels } from '../../src/state/kept.ts';
+import { forgetModels } from '../../src/state/recentMap.ts';
 import type { Frame, View } from '../../workers/api.ts';
 
 // A screen that comes when it is first shown is compiled then: on a busy machine that takes more than a second.

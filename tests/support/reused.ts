@@ -5,7 +5,7 @@ import { singleRow } from '../../server/base/db/database.ts';
 const MOST_IDLE = 2;
 
 /** An open database with what it was like before anybody used it. */
-interface Kept {
+interface IdleDatabase {
   readonly db: Database;
   readonly form: string;
   readonly seeds: readonly Seed[];
@@ -16,7 +16,7 @@ interface Seed {
   readonly rows: unknown;
 }
 
-const idle: Kept[] = [];
+const idle: IdleDatabase[] = [];
 
 /**
  * A database in memory that is as after `open`, for one user at a time: starting one costs a second of the processor,
@@ -31,7 +31,7 @@ export async function reused(open: () => Promise<Database>): Promise<Database> {
   return lend({ db, form: await formOf(db), seeds: await seedsOf(db) });
 }
 
-function lend(kept: Kept): Database {
+function lend(kept: IdleDatabase): Database {
   const { db } = kept;
   let isLent = true;
   let underWay = 0;
@@ -58,7 +58,7 @@ function lend(kept: Kept): Database {
 }
 
 /** Whether a database is as it began, after all rows, numbers and settings of its last user were taken away. */
-async function isEmptied({ db, form, seeds }: Kept): Promise<boolean> {
+async function isEmptied({ db, form, seeds }: IdleDatabase): Promise<boolean> {
   // Settings, temporary tables, prepared statements, locks.
   await db.query('discard all');
   const used = await usedTables(db);

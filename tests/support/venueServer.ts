@@ -111,9 +111,9 @@ export class VenueServer {
       response.writeHead(204, headers).end();
       return;
     }
-    const said = await text(request);
-    this.requested.push(`${url}${said}`);
-    const body = this.#script.answer(new URL(url, 'http://venue'), said);
+    const payload = await text(request);
+    this.requested.push(`${url}${payload}`);
+    const body = this.#script.answer(new URL(url, 'http://venue'), payload);
     const status = body === undefined ? 404 : 200;
     response.writeHead(status, { 'content-type': 'application/json', ...headers });
     response.end(JSON.stringify(body ?? { code: -1, msg: 'no such route' }));

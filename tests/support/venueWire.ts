@@ -61,7 +61,7 @@ export class VenueWire {
   readonly requested: VenueRequest[] = [];
   readonly events: VenueEvent[] = [];
   /** How a socket answers what is said on it. */
-  onSaid: (text: string, socket: VenueSocket) => void = () => undefined;
+  onSent: (text: string, socket: VenueSocket) => void = () => undefined;
   /** How questions are answered; it may reject or never answer. */
   onRequest: (request: VenueRequest) => VenueAnswer | Promise<VenueAnswer> = () =>
     Promise.reject(new Error('offline'));
@@ -78,7 +78,7 @@ export class VenueWire {
       clock: this.clock,
       random: () => this.random,
       createSocket: (url) => {
-        const socket = new VenueSocket(url, (text, own) => this.onSaid(text, own));
+        const socket = new VenueSocket(url, (text, own) => this.onSent(text, own));
         this.sockets.push(socket);
         if (this.opens) this.clock.after(1, () => socket.open());
         return socket;

@@ -31,7 +31,7 @@ async function shown<F>(view: View, session = world.session) {
   await pass(300);
   return { handle, last: () => frames.at(-1), frames };
 }
-const keptKeys = () => [...world.kept.keys()].filter((key) => key.startsWith('content'));
+const storedKeys = () => [...world.kept.keys()].filter((key) => key.startsWith('content'));
 const fees: View = { kind: 'article', of: 'help', id: 'fees', turn: 0 };
 
 describe('an article', () => {
@@ -80,7 +80,7 @@ describe('an article', () => {
     expect(frames.every(({ article: each }) => each)).toBe(true);
     const german = await shown<ArticleFrame>(fees, await connect({ language: 'de' }));
     expect(german.last()?.article?.title).toBe('New fees');
-    expect(keptKeys()).toHaveLength(2);
+    expect(storedKeys()).toHaveLength(2);
   });
   it('is found in the help that was kept', async () => {
     world.answers['content/list'] = answering({ rows: [article] });

@@ -316,11 +316,11 @@ describe('price alerts', () => {
     ['0', { error: 'priceInvalid' }],
     ['1e9', { error: 'amountInvalid' }],
     ['-1', { error: 'amountInvalid' }],
-  ])('read %j as typed', async (price, said) => {
+  ])('read %j as typed', async (price, field) => {
     const { frames } = await open({ kind: 'alertTicket', market: 'BTC-USDT', price });
     await pass(300);
     const { kind: _, view: __, name, last, near, ...rest } = frames.at(-1) as AlertTicketFrame;
-    expect([name, last, rest]).toEqual(['BTC/USDT', '69,000.00', said]);
+    expect([name, last, rest]).toEqual(['BTC/USDT', '69,000.00', field]);
     expect(near.map(({ level }) => level)).toEqual(['65550', '68310', '69690', '72450']);
   });
   it('say no side while no price is known', async () => {

@@ -9,14 +9,14 @@ interface Row {
   readonly id: number;
   readonly text?: string;
 }
-type Shown = Pages<Row, number>;
+type PagesState = Pages<Row, number>;
 
 const away: Refusal = { code: 'unavailable', message: 'away' };
 const page = (ids: readonly number[], next: number | null, text = ''): Result<Page<Row, number>> => ({
   ok: true,
   data: { rows: ids.map((id) => ({ id, text })), next },
 });
-const idsOf = ({ rows }: Shown) => rows.map(({ id }) => id);
+const idsOf = ({ rows }: PagesState) => rows.map(({ id }) => id);
 
 /** A list whose requests are answered when a test says so. */
 function opened() {
@@ -26,7 +26,7 @@ function opened() {
     new Subject<void>(),
   ];
   const requests: { before: number | undefined; answer: (result: Result<Page<Row, number>>) => void }[] = [];
-  const shown: Shown[] = [];
+  const shown: PagesState[] = [];
   const subscription = pages<Row, number>({
     wanted$,
     version$,
@@ -39,7 +39,7 @@ function opened() {
     requests.at(-1)?.answer(result);
     await new Promise((resolve) => setImmediate(resolve));
   };
-  const last = (): Shown => shown.at(-1) ?? { rows: [], next: undefined, loading: false };
+  const last = (): PagesState => shown.at(-1) ?? { rows: [], next: undefined, loading: false };
   return { wanted$, version$, time$, requests, shown, last, answer, subscription };
 }
 

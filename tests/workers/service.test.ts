@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { isAsset, keepAssets, MOST_ASSETS, trimAssets } from '../../workers/service/assets.ts';
+import { isAsset, MOST_ASSETS, storeAssets, trimAssets } from '../../workers/service/assets.ts';
 import { readToService } from '../../workers/service/messages.ts';
 import type { OpenPage } from '../../workers/service/notices.ts';
 import { routeOfNotice, showRoute } from '../../workers/service/notices.ts';
@@ -99,13 +99,15 @@ describe('what is kept', () => {
       'nonsense',
       'https://evil.example/assets/b.js',
     ];
-    await keepAssets(kept, urls, ORIGIN, load);
+    await storeAssets(kept, urls, ORIGIN, load);
     expect(load.mock.calls.map(([url]) => url)).toEqual([
       `${ORIGIN}/assets/a.js`,
       `${ORIGIN}/assets/gone.js`,
     ]);
     expect([...files.keys()]).toEqual([`${ORIGIN}/assets/known.js`, `${ORIGIN}/assets/a.js`]);
-    await keepAssets(kept, [`${ORIGIN}/assets/c.js`], ORIGIN, () => Promise.reject(new TypeError('offline')));
+    await storeAssets(kept, [`${ORIGIN}/assets/c.js`], ORIGIN, () =>
+      Promise.reject(new TypeError('offline')),
+    );
     expect(files.size).toBe(2);
   });
   it('does not grow for ever', async () => {

@@ -52,7 +52,8 @@ async function run(seconds: number): Promise<{ oldestLive: number; liveMs: numbe
 }
 
 /** Whether the newest request was for fewer messages. */
-const isSlowRequested = () => line.received.filter((said) => 'ch' in said).some((said) => 'slow' in said);
+const isSlowRequested = () =>
+  line.received.filter((message) => 'ch' in message).some((message) => 'slow' in message);
 
 describe('a line that brings less than the page is told', () => {
   it.each([
@@ -81,7 +82,7 @@ describe('a line that brings less than the page is told', () => {
     line.thin(Number.POSITIVE_INFINITY, 0);
     line.received.length = 0;
     await run(25);
-    expect(line.received.filter((said) => 'ch' in said)).toEqual([
+    expect(line.received.filter((message) => 'ch' in message)).toEqual([
       { op: 'sub', ch: ['sort', 'book:M1-USDT', 'tick', 'row:M0-USDT'], bare: true },
     ]);
   });

@@ -195,11 +195,11 @@ describe('a ticket', () => {
     [{ type: 'stopLimit' as const, stopPrice: '10.03' }, '0.004', '949.90', '50.10'],
   ])(
     'with %j expects the fee %s, and what is left and the total are what there is',
-    async (change, ...said) => {
+    async (change, ...expected) => {
       publishState([]);
       const { frames } = await ticket(change);
       const { fee, left, total, errors } = frames.at(-1) ?? {};
-      expect([fee, left, total, errors]).toEqual([...said, {}]);
+      expect([fee, left, total, errors]).toEqual([...expected, {}]);
     },
   );
   const pair = { type: 'oco', price: '9', stopPrice: '11', stopLimitPrice: '11.2' } as const;

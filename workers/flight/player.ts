@@ -5,7 +5,7 @@ import type { Clock } from '../../feeds/index.ts';
 import type { FlightFrame, FlightView } from '../protocol.ts';
 import type { Open } from '../views/view.ts';
 import { projected } from '../views/view.ts';
-import type { Shown, Tap } from './ring.ts';
+import type { FlightEntry, Tap } from './ring.ts';
 import type { TapeLine } from './tape.ts';
 
 const PRICES = 12;
@@ -102,7 +102,7 @@ class Playback implements FlightMoment {
     }
   }
 
-  #show(shown: Shown): void {
+  #show(shown: FlightEntry): void {
     if (shown.kind === 'tickers') for (const { id, last } of shown.rows) this.#price(id, last);
     else if (shown.kind === 'book') this.book = shown;
     else if (shown.kind === 'tap') this.tap = shown;

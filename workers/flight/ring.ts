@@ -1,7 +1,7 @@
 import type { Dec } from '../../domain/index.ts';
 import type { FeedEvent, RecordedEvent, RecordedPrices } from '../../feeds/index.ts';
 import { eventFrame } from '../../feeds/index.ts';
-import { KeptPrices } from './keptPrices.ts';
+import { PriceTape } from './priceTape.ts';
 
 /** Where a finger went down: the screen's address without its question, and the place in thousandths of the page. */
 export interface Tap {
@@ -11,14 +11,14 @@ export interface Tap {
   readonly y: number;
 }
 /** A line of a recording. */
-export type Shown = RecordedEvent | Tap | RecordedPrices;
+export type FlightEntry = RecordedEvent | Tap | RecordedPrices;
 type RecordedBook = Extract<RecordedEvent, { readonly kind: 'book' }>;
 
 /** A kept line: the JSON of what it shows, or the short form of prices. */
 interface Line {
   readonly at: number;
   readonly text: string;
-  readonly kind: Shown['kind'];
+  readonly kind: FlightEntry['kind'];
 }
 
 /** How long and how much is kept. */
@@ -40,7 +40,7 @@ export class FlightRing {
   #characters = 0;
   #moved = new Map<string, Dec>();
   #pricesAt = Number.NEGATIVE_INFINITY;
-  #prices = new KeptPrices();
+  #prices = new PriceTape();
   /** What stood where the kept lines begin: the newest of what has been dropped. */
   readonly #books = new Map<string, string>();
 
@@ -52,7 +52,7 @@ export class FlightRing {
   add(at: number, event: FeedEvent | Tap): void {
     if (event.kind === 'tickers') {
       for (const { id, last } of event.rows) this.#moved.set(id, last);
-      if (at - this.#pricesAt >= PRICES_MS) this.#keepPrices(at);
+      if (at - this.#pricesAt >= PRICES_MS) this.#storePrices(at);
     } else if (event.kind === 'tap') this.#keep(lineOf(at, event));
     else {
       const frame = eventFrame(event);
@@ -78,11 +78,11 @@ export class FlightRing {
     this.#first = 0;
     this.#characters = 0;
     this.#moved.clear();
-    this.#prices = new KeptPrices();
+    this.#prices = new PriceTape();
     this.#books.clear();
   }
 
-  #keepPrices(at: number): void {
+  #storePrices(at: number): void {
     this.#pricesAt = at;
     this.#keep({ at, kind: 'tickers', text: this.#prices.add(this.#moved) });
     this.#moved = new Map();

@@ -1,10 +1,10 @@
 import { readEventFrame, readPricesFrame } from '../../feeds/index.ts';
-import type { Shown, Tap } from './ring.ts';
+import type { FlightEntry, Tap } from './ring.ts';
 
 export interface TapeLine {
   /** ms since the first line. */
   readonly at: number;
-  readonly shown: Shown;
+  readonly shown: FlightEntry;
 }
 
 const LINE = /^(\d{13})\d{0,6} (\{.*\})$/;
@@ -17,7 +17,7 @@ export function readTape(text: string): readonly TapeLine[] {
   let first: number | undefined;
   for (const line of text.slice(0, MOST_FILE).split('\n')) {
     const [, ms = '', json = ''] = LINE.exec(line) ?? [];
-    const shown = json === '' ? undefined : shownOf(json);
+    const shown = json === '' ? undefined : entryOf(json);
     if (!shown) continue;
     const at = Number.parseInt(ms, 10);
     first ??= at;
@@ -27,7 +27,7 @@ export function readTape(text: string): readonly TapeLine[] {
   return lines;
 }
 
-function shownOf(json: string): Shown | undefined {
+function entryOf(json: string): FlightEntry | undefined {
   try {
     const value = JSON.parse(json) as Readonly<Record<string, unknown>>;
     if (value['kind'] === 'tap') return tapOf(value);

@@ -6,7 +6,7 @@ import type {
   Refusal,
   RefusalCode,
 } from '../../domain/index.ts';
-import type { LiquidationShown } from './perpetualForms.ts';
+import type { LiquidationFigure } from './perpetualForms.ts';
 
 /** What one asset becomes of another; the amount as typed. */
 export interface ConvertView {
@@ -177,8 +177,8 @@ export interface TransferFrame {
   readonly liquidation?: {
     readonly market: string;
     readonly mark: string;
-    readonly before: LiquidationShown;
-    readonly after: LiquidationShown;
+    readonly before: LiquidationFigure;
+    readonly after: LiquidationFigure;
   };
   readonly error?: RefusalCode;
   readonly order?: {

@@ -56,7 +56,7 @@ export interface FuturesTicketView extends BracketInput {
   /** Nobody is logged in: the preview is that of an account which holds exactly what the order costs. */
   readonly isAlone?: true;
 }
-export interface LiquidationShown {
+export interface LiquidationFigure {
   readonly kind: LiquidationPrice['kind'];
   readonly text: string;
 }
@@ -95,7 +95,7 @@ export interface FuturesTicketFrame extends FuturesHeadTexts, BracketTexts {
   readonly closes: string;
   readonly profit: string;
   readonly direction: Direction;
-  readonly liquidation: LiquidationShown | undefined;
+  readonly liquidation: LiquidationFigure | undefined;
   /** The stop-loss lies beyond the liquidation price. */
   readonly isBeyond: boolean;
   /** It opens or adds, and liquidation would be near. */
@@ -178,7 +178,7 @@ export interface FuturesTermsFrame {
   readonly openable: string;
   /** Of the open position at the chosen leverage. */
   readonly margin: string;
-  readonly liquidation: LiquidationShown | undefined;
+  readonly liquidation: LiquidationFigure | undefined;
   readonly tiers: readonly {
     readonly from: string;
     readonly to: string;
@@ -205,7 +205,7 @@ export interface FuturesMarginFrame {
   readonly most: string;
   readonly mostDigits: Dec;
   readonly margin: string;
-  readonly liquidation: LiquidationShown | undefined;
+  readonly liquidation: LiquidationFigure | undefined;
   readonly error?: RefusalCode;
   /** Signed, to send. */
   readonly amount?: Dec;

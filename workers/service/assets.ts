@@ -8,7 +8,7 @@ export const isAsset = (url: URL, origin: string): boolean =>
   url.origin === origin && /^\/assets\/[\w.-]+$/.test(url.pathname) && url.search === '';
 
 /** Keeps files that the page has loaded before there was a service worker; the browser has them at hand. */
-export async function keepAssets(
+export async function storeAssets(
   kept: Pick<Cache, 'match' | 'put'>,
   urls: readonly string[],
   origin: string,

@@ -6,7 +6,7 @@ import { PUSH_MOVED_PATH, SEALED_NOTICE } from '../../domain/index.ts';
 interface SeenPage {
   readonly visibilityState: string;
 }
-interface ShownNotice {
+interface DisplayedNotice {
   close(): void;
 }
 
@@ -14,7 +14,7 @@ interface ShownNotice {
 export interface PushDoor {
   matchAll(): Promise<readonly SeenPage[]>;
   show(title: string, options: NotificationOptions): Promise<void>;
-  shown(tag: string): Promise<readonly ShownNotice[]>;
+  shown(tag: string): Promise<readonly DisplayedNotice[]>;
 }
 
 /** Reads a push message; what cannot be read says that there is something, as browsers want one shown for each. */

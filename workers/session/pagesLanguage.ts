@@ -1,7 +1,7 @@
 import type { Language } from '../../domain/index.ts';
 import type { PageSettings } from '../protocol.ts';
 
-type Said = Pick<PageSettings, 'language' | 'visible'>;
+type PageLanguage = Pick<PageSettings, 'language' | 'visible'>;
 
 /**
  * In which language the worker makes requests of its own: that of the page that spoke last. Pages of one
@@ -16,7 +16,7 @@ export class PagesLanguage {
   }
 
   /** Takes what a page says of itself, at first and when it changes. */
-  take(now: Said, before?: Said): void {
+  take(now: PageLanguage, before?: PageLanguage): void {
     const isNews = now.language !== before?.language || now.visible !== before.visible;
     if (this.#current === undefined || (isNews && now.visible)) this.#current = now.language;
   }

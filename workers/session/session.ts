@@ -26,8 +26,8 @@ import type { ExtraCaller, Identity } from './caller.ts';
 import type { OpenRequest } from './follow.ts';
 import type { PageSession } from './pageSession.ts';
 import { GONE_ROUNDS, PERIODS, REST_ROUNDS, SLACK_MS } from './periods.ts';
-import { ShownView } from './shownView.ts';
 import type { Submitter } from './submitter.ts';
+import { ViewSession } from './viewSession.ts';
 import { createWords } from './words.ts';
 
 export interface SessionDeps {
@@ -60,7 +60,7 @@ const isCall = (kind: AnswerKind): kind is CallName => kind.includes('.');
 /** One page: its settings, its open views, and the beat at which they get frames. */
 export class Session implements PageSession {
   readonly #deps: SessionDeps;
-  readonly #views = new Set<ShownView>();
+  readonly #views = new Set<ViewSession>();
   /** Uploads under way, by the page's own names. */
   readonly #uploads = new Map<string, AbortController>();
   readonly #call: ExtraCaller;
@@ -111,7 +111,7 @@ export class Session implements PageSession {
 
   open(view: View, sink: Sink): ViewHandle & ProxyMarked {
     this.#mustBeOpen();
-    const own: ShownView = new ShownView(view, sink, {
+    const own: ViewSession = new ViewSession(view, sink, {
       deps: this.#viewDeps,
       beats: this.#beats,
       everyMs: (pace) => PERIODS[this.#settings.refresh][pace] - SLACK_MS,
@@ -214,7 +214,7 @@ export class Session implements PageSession {
   }
 
   /** A bug in one view must be seen, and must not hold up the others. */
-  #failed(view: ShownView, error: unknown): void {
+  #failed(view: ViewSession, error: unknown): void {
     this.#views.delete(view);
     view.close();
     this.#deps.clock.after(0, () => {

@@ -5,7 +5,7 @@ import type { Book, Trade } from '../../domain/index.ts';
 import type { Clock, FeedEvent, MarketFeed } from '../../feeds/index.ts';
 import { keyed, sharedWithLinger } from '../../feeds/index.ts';
 import type { Caller } from '../session/caller.ts';
-import type { Keep } from '../session/keep.ts';
+import type { KeyValueStore } from '../session/keyValueStore.ts';
 import type { AccountEvent } from './account.ts';
 import { accountState } from './account.ts';
 import { Ages } from './age.ts';
@@ -33,7 +33,7 @@ export interface StreamsDeps {
   /** As nobody, and as the logged-in user. */
   readonly call: Caller;
   readonly callAsPerson: Caller;
-  readonly keep: Keep;
+  readonly keep: KeyValueStore;
   readonly clock: Clock;
   readonly scheduler: SchedulerLike;
 }
@@ -93,7 +93,7 @@ export function createStreams(deps: StreamsDeps) {
     orders$: own(orders$, orders),
     inbox$: inbox$.pipe(startWith(inbox)),
     /** What goes on whether or not anybody looks. */
-    kept$: kept(
+    stored$: kept(
       merge(aged(feed.events$, ages), applied$, balances$, orders$, inbox$, accountState(account$, news)),
       lastVisit,
     ),

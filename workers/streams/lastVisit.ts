@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import { Moment, marketList, TickRow } from '../../domain/contract/index.ts';
-import type { Keep } from '../session/keep.ts';
+import type { KeyValueStore } from '../session/keyValueStore.ts';
 import type { MarketRows } from './marketRows.ts';
 
 const KEY = 'market';
-const Kept = v.object({
+const StoredVisit = v.object({
   /** Newest moment of the tickers, the server's clock, ms UTC. */
   at: Moment,
   markets: marketList.response.entries.markets,
@@ -13,12 +13,12 @@ const Kept = v.object({
 
 /** Markets and prices kept from one visit to the next, so that a screen has something to show at once. */
 export class LastVisit {
-  readonly #keep: Keep;
+  readonly #keep: KeyValueStore;
   readonly #rows: MarketRows;
   #isShown = false;
   #writtenVersion = -1;
 
-  constructor(keep: Keep, rows: MarketRows) {
+  constructor(keep: KeyValueStore, rows: MarketRows) {
     this.#keep = keep;
     this.#rows = rows;
   }
@@ -35,7 +35,7 @@ export class LastVisit {
 
   /** Shows what was kept, unless the feed was faster; what is damaged is left out. */
   async restore(): Promise<void> {
-    const parsed = v.safeParse(Kept, await this.#keep.get(KEY));
+    const parsed = v.safeParse(StoredVisit, await this.#keep.get(KEY));
     if (!parsed.success || this.#rows.at > 0) return;
     const { at, markets, rows } = parsed.output;
     if (this.#rows.listVersion === 0) this.#rows.setMarkets(markets);

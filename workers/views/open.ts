@@ -5,16 +5,16 @@ import { listView } from './listView.ts';
 import { loadPart } from './parts.ts';
 import { statusView } from './statusView.ts';
 import { tickerView } from './tickerView.ts';
-import type { FocusKind, MarketKind, Open, Pace, ShownBy, ViewDeps } from './view.ts';
+import type { FocusKind, MarketKind, Open, Pace, ViewDeps, ViewSpecs } from './view.ts';
 
-const marketViews: ShownBy<MarketKind> = {
+const marketViews: ViewSpecs<MarketKind> = {
   list: { pace: 'list', open: listView },
   ticker: { pace: 'focus', open: tickerView },
   status: { pace: 'focus', open: statusView },
 };
 
 /** Of any kind: an update of a view keeps its kind. */
-interface AnyShown {
+interface AnyViewSpec {
   readonly pace: Pace;
   readonly open: Open<View, Frame>;
 }
@@ -23,11 +23,11 @@ interface AnyShown {
 const RETRY_MS = 1_000;
 
 /** How a kind of view is shown. What is about people and their money comes with the first view of it. */
-export function shownAs(kind: ViewKind, { scheduler }: Pick<ViewDeps, 'scheduler'>): Observable<AnyShown> {
-  if (isOfMarket(kind)) return of(marketViews[kind] as unknown as AnyShown);
+export function specOf(kind: ViewKind, { scheduler }: Pick<ViewDeps, 'scheduler'>): Observable<AnyViewSpec> {
+  if (isOfMarket(kind)) return of(marketViews[kind] as unknown as AnyViewSpec);
   return defer(() => loadPart(() => chunkOf(kind))).pipe(
     retry({ delay: () => timer(RETRY_MS, scheduler) }),
-    map((shown) => shown as unknown as AnyShown),
+    map((shown) => shown as unknown as AnyViewSpec),
   );
 }
 

@@ -9,10 +9,10 @@ export interface Page<Row, Next> {
 }
 
 /** An answered page with each row as a list names it. */
-export function named<Row, Named, Next>(
+export function named<Row, NamedRow, Next>(
   result: Result<Page<Row, Next>>,
-  name: (row: Row) => Named,
-): Result<Page<Named, Next>> {
+  name: (row: Row) => NamedRow,
+): Result<Page<NamedRow, Next>> {
   if (!result.ok) return result;
   return { ok: true, data: { rows: result.data.rows.map(name), next: result.data.next } };
 }

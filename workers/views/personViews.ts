@@ -22,7 +22,7 @@ import { storageViews } from './storage/views.ts';
 import { supportViews } from './support/views.ts';
 import { teamViews } from './team/views.ts';
 import { ticketView } from './ticketView.ts';
-import type { FocusKind, MarketKind, ShownBy } from './view.ts';
+import type { FocusKind, MarketKind, ViewSpecs } from './view.ts';
 import { walletViews } from './wallet/views.ts';
 
 export { calls } from '../../domain/contract/calls.ts';
@@ -32,7 +32,7 @@ export { sendPicture } from '../session/follow.ts';
 export { answering } from './answering.ts';
 
 /** Views about people and their money: all that is not in the worker's first load. */
-export const personViews: ShownBy<Exclude<ViewKind, MarketKind | FocusKind | 'scenario' | 'results'>> = {
+export const personViews: ViewSpecs<Exclude<ViewKind, MarketKind | FocusKind | 'scenario' | 'results'>> = {
   ...alertViews,
   ...moneyViews,
   ...cycleViews,

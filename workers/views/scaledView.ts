@@ -16,11 +16,11 @@ import {
 import type { ScaledFrame, ScaledView } from '../protocol.ts';
 import { spotFree } from './spotFree.ts';
 import { typedDec } from './typed.ts';
-import type { Shown, ViewDeps } from './view.ts';
+import type { ViewDeps, ViewSpec } from './view.ts';
 import { projected } from './view.ts';
 
 /** What a scaled order would be made of, by the rule that the exchange decides with. */
-export const scaledView: Shown<'scaled'> = {
+export const scaledView: ViewSpec<'scaled'> = {
   pace: 'list',
   open: projected<ScaledView, null, ScaledFrame>({
     state: (view$, { streams }) =>

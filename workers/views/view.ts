@@ -5,7 +5,7 @@ import type { Clock, MarketFeed } from '../../feeds/index.ts';
 import type { Freshness, StatusFrame, ViewKind, Views } from '../protocol.ts';
 import type { Caller } from '../session/caller.ts';
 import type { Projection } from '../session/conflate.ts';
-import type { Keep } from '../session/keep.ts';
+import type { KeyValueStore } from '../session/keyValueStore.ts';
 import type { Submitter } from '../session/submitter.ts';
 import type { Words } from '../session/words.ts';
 import type { Streams } from '../streams/index.ts';
@@ -21,7 +21,7 @@ export interface ViewDeps extends Pick<Streams, 'rows' | 'ages' | 'funds' | 'ord
   readonly clock: Clock;
   readonly scheduler: SchedulerLike;
   /** What outlives a visit. */
-  readonly keep: Keep;
+  readonly keep: KeyValueStore;
   /** Another each time: what is sent twice under one is done once. */
   readonly newKey: () => string;
   /** The language of the page that looks. */
@@ -47,12 +47,12 @@ export type Pace = 'list' | 'focus';
 export type Open<V, F> = (view$: Observable<V>, deps: ViewDeps) => Observable<Projection<F>>;
 
 /** One kind of view. */
-export interface Shown<K extends ViewKind> {
+export interface ViewSpec<K extends ViewKind> {
   readonly pace: Pace;
   readonly open: Open<Views[K][0], Views[K][1]>;
 }
 /** Views by their kind. */
-export type ShownBy<K extends ViewKind> = { readonly [Kind in K]: Shown<Kind> };
+export type ViewSpecs<K extends ViewKind> = { readonly [Kind in K]: ViewSpec<Kind> };
 
 /** Views whose code stands in the worker's first load. */
 export type MarketKind = 'list' | 'ticker' | 'status';

@@ -17,7 +17,7 @@ export function passkeyPlaceOf(publicUrl: string | undefined): PasskeyPlace {
 }
 
 /** A passkey as it is kept. */
-export interface KeptPasskey {
+export interface StoredPasskey {
   readonly id: number;
   readonly user_id: number;
   readonly credential: string;
@@ -89,7 +89,7 @@ export async function checkMade(
 }
 
 /** Checks a signature of a kept passkey. @returns how often it has signed now. @throws {RuleError} `passkeyInvalid`. */
-export async function checkSigned(place: PasskeyPlace, kept: KeptPasskey, signed: Signed): Promise<number> {
+export async function checkSigned(place: PasskeyPlace, kept: StoredPasskey, signed: Signed): Promise<number> {
   const { id, clientDataJSON, authenticatorData, signature } = signed;
   const about = expected(place, signed);
   const { verifyAuthenticationResponse } = await library();
@@ -116,13 +116,13 @@ function invalid(error: unknown): never {
 export const HAS_PASSKEY = 'exists (select 1 from passkey p where p.user_id = app_user.id) as passkey';
 
 /** The passkey in a response, of a given user if any. @throws {RuleError} `passkeyUnknown`. */
-export async function keptPasskey(
+export async function storedPasskey(
   db: Queries,
   { rpId }: PasskeyPlace,
   credential: string,
   userId: number | undefined,
-): Promise<KeptPasskey> {
-  const [row] = await db.query<KeptPasskey>(
+): Promise<StoredPasskey> {
+  const [row] = await db.query<StoredPasskey>(
     `select id, user_id, credential, public_key, counter from passkey
      where credential = $1 and rp_id = $2 and ($3::bigint is null or user_id = $3)`,
     [credential, rpId, userId ?? null],

@@ -7,8 +7,8 @@ import { newToken } from '../../base/secrets.ts';
 import { openLogin } from './access.ts';
 import type { AccountDeps, Caller, UserCaller } from './context.ts';
 import { noteChange, protect } from './notices.ts';
-import type { KeptPasskey } from './passkeyChecks.ts';
-import { checkMade, checkSigned, keptPasskey, namedIn } from './passkeyChecks.ts';
+import type { StoredPasskey } from './passkeyChecks.ts';
+import { checkMade, checkSigned, namedIn, storedPasskey } from './passkeyChecks.ts';
 import { proveFactor, provePassword } from './security.ts';
 import { userRow } from './sessions.ts';
 
@@ -178,7 +178,7 @@ export async function loginByPasskey(
 ): Promise<Response<'account.passkeyLogin'>> {
   await deps.limits.take('loginFromAddress', caller.address);
   await take(deps, passkey, { purpose: 'login' });
-  const kept = await keptPasskey(deps.db, deps.passkeys, passkey.id, undefined);
+  const kept = await storedPasskey(deps.db, deps.passkeys, passkey.id, undefined);
   const counter = await checkSigned(deps.passkeys, kept, passkey);
   const user = await userRow<{ uid: string; frozen_at: number | null }>(
     deps.db,
@@ -203,7 +203,7 @@ export async function provePasskey(
   passkey: Assertion,
 ): Promise<(work: { readonly tx: Queries; readonly at: number }) => Promise<void>> {
   await take(deps, passkey, { purpose: 'proof', userId });
-  const kept = await keptPasskey(deps.db, deps.passkeys, passkey.id, userId);
+  const kept = await storedPasskey(deps.db, deps.passkeys, passkey.id, userId);
   const counter = await checkSigned(deps.passkeys, kept, passkey);
   return (work) => use(work, kept, counter);
 }
@@ -211,7 +211,7 @@ export async function provePasskey(
 /** Writes a use down. Two that were signed with one count cannot both be: one of them is a copy. */
 async function use(
   { tx, at }: { readonly tx: Queries; readonly at: number },
-  { id }: KeptPasskey,
+  { id }: StoredPasskey,
   counter: number,
 ): Promise<void> {
   const rows = await tx.query(

@@ -40,11 +40,11 @@ export async function termsInForce<Kind extends TermsKind>(
 /** Writes down what is to hold. @param since ms UTC, not before now. */
 export async function addTerms(
   { tx, at }: Pick<Transaction, 'tx' | 'at'>,
-  said: Pick<TermsRow, 'kind' | 'terms' | 'origin'> & { readonly since?: number | undefined },
+  row: Pick<TermsRow, 'kind' | 'terms' | 'origin'> & { readonly since?: number | undefined },
 ): Promise<void> {
   await tx.query(
     'insert into venue_terms (at, since, kind, terms, origin) values ($1, $2, $3, $4::jsonb, $5)',
-    [at, Math.max(at, said.since ?? at), said.kind, JSON.stringify(said.terms), said.origin],
+    [at, Math.max(at, row.since ?? at), row.kind, JSON.stringify(row.terms), row.origin],
   );
 }
 

@@ -18,7 +18,7 @@ const Target = v.variant('is', [
   }),
 ]);
 const Opening = v.object({ id: v.string(), target: Target, address: v.string() });
-const Named = v.object({ id: v.string() });
+const ProgramRef = v.object({ id: v.string() });
 const Ids = v.array(v.string());
 
 /** What the engine sends to a program's socket at a gateway; the text is the frame's body. */
@@ -69,13 +69,13 @@ export class ProgramRelay {
       return {};
     },
     programSay: async ({ data, body }) => {
-      const open = this.#open.get(v.parse(Named, data).id);
+      const open = this.#open.get(v.parse(ProgramRef, data).id);
       if (!open) throw new RuleError('channelUnknown');
       open.socket.receive(textOf(body));
       return {};
     },
     programEnd: async ({ data }) => {
-      this.#end(v.parse(Named, data).id);
+      this.#end(v.parse(ProgramRef, data).id);
       return {};
     },
     /** The sockets that a gateway has. Responds with those that are not open here. */

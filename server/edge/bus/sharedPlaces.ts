@@ -10,7 +10,7 @@ import type { Requester } from './requester.ts';
 
 const Wanted = v.object({ who: v.string(), most: v.number() });
 const Left = v.object({ who: v.string() });
-const Taken = v.array(v.tuple([v.string(), v.number()]));
+const PlaceCounts = v.array(v.tuple([v.string(), v.number()]));
 
 /** Interval at which a gateway reports its places, which repairs what the bus has lost. */
 const SAY_MS = 2_000;
@@ -56,7 +56,7 @@ export class SharedPlaces implements Places {
     },
     places: async ({ gateway, body }) => {
       const counts = new Counts();
-      for (const [who, count] of v.parse(Taken, parsedJson(textOf(body))))
+      for (const [who, count] of v.parse(PlaceCounts, parsedJson(textOf(body))))
         for (let n = 0; n < count; n++) counts.add(who);
       this.#heldBy(gateway).counts = counts;
       return {};

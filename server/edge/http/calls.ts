@@ -5,13 +5,13 @@ import type { Handlers } from '../../books/people/callHandlers.ts';
 import type { Caller } from '../../books/people/context.ts';
 import { mayCall } from '../../books/people/guests.ts';
 import type { Allowance } from './allowance.ts';
+import type { CachedAnswer, CacheTerms } from './answerCache.ts';
+import { AnswerCache, packedOf } from './answerCache.ts';
 import { requestOf } from './body.ts';
 import type { CallerDeps } from './caller.ts';
 import { callerOf } from './caller.ts';
 import { CallLine } from './callLine.ts';
 import type { AnswerDeps } from './errors.ts';
-import type { KeptAnswer, KeptFor } from './kept.ts';
-import { KeptAnswers, packedOf } from './kept.ts';
 import { formOf } from './upload.ts';
 import { UploadRoom } from './uploadRoom.ts';
 import { weightBeyondOne } from './weights.ts';
@@ -29,7 +29,7 @@ export interface CallDeps extends AnswerDeps, CallerDeps {
    */
   readonly mayUpload: (name: CallName, caller: Caller) => Promise<void>;
   /** The cache key of a public response; undefined for one that is made per request. */
-  readonly keptFor: (name: CallName, request: unknown) => KeptFor | undefined;
+  readonly cacheTerms: (name: CallName, request: unknown) => CacheTerms | undefined;
   /** ms. */
   readonly now: () => number;
 }
@@ -58,7 +58,7 @@ export function createCalls(
 ): (c: Context<CallEnv>, name: CallName) => Promise<Response> {
   const room = new UploadRoom();
   const line = new CallLine();
-  const kept = new KeptAnswers(deps.now);
+  const answers = new AnswerCache(deps.now);
   const userOf: CallDeps['userOf'] = async (token) => {
     const user = await deps.userOf(token);
     allowance.learn(token, user);
@@ -85,10 +85,10 @@ export function createCalls(
         handlerOf(deps, name)(request, gone ? { ...caller, who, gone } : caller).catch(asError);
       return LONG.has(name) ? line.run(who, gone, work) : work();
     };
-    const keptFor = deps.keptFor(name, request);
-    if (!keptFor) return c.json(envelope(c, await make(c.get('gone'))));
+    const cacheTerms = deps.cacheTerms(name, request);
+    if (!cacheTerms) return c.json(envelope(c, await make(c.get('gone'))));
     const text = async (gone: AbortSignal): Promise<string> => JSON.stringify(envelope(c, await make(gone)));
-    return keptResponse(c, await kept.answer(keptFor, c.get('gone'), text));
+    return cachedResponse(c, await answers.answer(cacheTerms, c.get('gone'), text));
   };
   return async (c, name) => {
     const leave = deps.admit(name);
@@ -113,7 +113,7 @@ const envelope = (c: Context<CallEnv>, data: unknown): Envelope => ({
 });
 
 /** A cached response has the id of the request that it was made for; the header has each request's own. */
-async function keptResponse(c: Context<CallEnv>, answer: KeptAnswer): Promise<Response> {
+async function cachedResponse(c: Context<CallEnv>, answer: CachedAnswer): Promise<Response> {
   c.header('content-type', 'application/json');
   c.header('vary', 'Accept-Encoding');
   if (!/\bgzip\b(?!;q=0(\.0*)?(,|$))/.test(c.req.header('accept-encoding') ?? '')) return c.body(answer.text);

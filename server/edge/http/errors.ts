@@ -37,9 +37,9 @@ export function refuse(
   if (status === 503) c.header('retry-after', String(RETRY_AFTER_S));
   const language = languageOfHeader(c.req.header('locale'));
   const requestId: string = c.get('requestId') ?? '';
-  const said = wordsOf(words, language, code);
+  const text = wordsOf(words, language, code);
   // The request id lets support find an unexpected error in the log.
-  const message = code === 'unexpected' ? `${said} (${requestId.slice(0, SHOWN_ID)})` : said;
+  const message = code === 'unexpected' ? `${text} (${requestId.slice(0, SHOWN_ID)})` : text;
   const body: Envelope = { code, message, data: null, requestId };
   return c.json(body, status);
 }

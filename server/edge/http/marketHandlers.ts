@@ -11,7 +11,7 @@ import type { Handlers } from '../../books/people/callHandlers.ts';
 import type { MarketSource } from '../../market/source.ts';
 import type { Hub } from '../realtime/hub.ts';
 import { pollAll } from '../realtime/polls.ts';
-import type { KeptFor } from './kept.ts';
+import type { CacheTerms } from './answerCache.ts';
 
 export interface MarketHandlerDeps {
   readonly source: MarketSource;
@@ -34,7 +34,7 @@ export function marketHandlers({
   report,
 }: MarketHandlerDeps): Pick<Handlers, MarketNames> {
   const known = marketsOf(source);
-  const lineOf = keptLines(source);
+  const lineOf = storedLines(source);
   return {
     'common.loadWapConfig': async () => config,
     'common.report': async (request) => {
@@ -87,7 +87,7 @@ function marketsOf(source: MarketSource): (id: string) => boolean {
 /** Hourly closes are a small picture in a list: they may be somewhat old. */
 const LINE_KEPT_MS = 30_000;
 
-function keptLines(source: MarketSource): (id: string, gone?: AbortSignal) => Promise<readonly string[]> {
+function storedLines(source: MarketSource): (id: string, gone?: AbortSignal) => Promise<readonly string[]> {
   const lines = new Map<string, { readonly line: readonly string[]; readonly until: number }>();
   return async (id, gone) => {
     const known = lines.get(id);
@@ -104,16 +104,18 @@ const CLOSED_KEPT_MS = 60_000;
 const RUNNING_KEPT_MS = 1_000;
 
 /** The cache keys of public responses. */
-export function keptMarket(source: MarketSource): (name: CallName, request: unknown) => KeptFor | undefined {
+export function cacheTermsOfMarket(
+  source: MarketSource,
+): (name: CallName, request: unknown) => CacheTerms | undefined {
   return (name, request) => {
-    if (name === 'market.list') return { key: `list ${source.version}`, keptMs: CLOSED_KEPT_MS };
+    if (name === 'market.list') return { key: `list ${source.version}`, cachedMs: CLOSED_KEPT_MS };
     if (name !== 'market.candles') return undefined;
     const { id, interval, before, limit } = request as ParsedRequestOf<Calls['market.candles']>;
     const running = barStart(source.now(), interval);
     // All moments of a bar ask for the same bars.
     const last = before === undefined ? running : Math.min(running, barStart(before - 1, interval));
-    const keptMs = last < running ? CLOSED_KEPT_MS : RUNNING_KEPT_MS;
-    return { key: `candles ${id} ${interval} ${last} ${limit}`, keptMs };
+    const cachedMs = last < running ? CLOSED_KEPT_MS : RUNNING_KEPT_MS;
+    return { key: `candles ${id} ${interval} ${last} ${limit}`, cachedMs };
   };
 }
 

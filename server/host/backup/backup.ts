@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { create } from 'tar';
 import { SettingError } from '../../base/config.ts';
 import type { OpsAnswer } from '../../base/opsAnswer.ts';
-import { refused, said } from '../../base/opsAnswer.ts';
+import { refused, reported } from '../../base/opsAnswer.ts';
 import type { Settings } from '../../base/settings.ts';
 import { MEMORY } from '../../base/settings.ts';
 import { openPglite } from '../database/database.ts';
@@ -63,7 +63,7 @@ function answerOf(file: string, head: BooksHead, differences: number): OpsAnswer
     `${file}: ${head.entries} entries, ${head.accounts} accounts, the newest entry is ${head.newest}.`,
     'Keep the passphrase apart from it: without it nothing that is sealed can be read.',
   ];
-  if (differences === 0) return said(...lines, 'The books in it prove.');
+  if (differences === 0) return reported(...lines, 'The books in it prove.');
   return refused(...lines, `The books in it DIFFER in ${differences} places: see ledger verify.`);
 }
 

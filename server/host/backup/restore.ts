@@ -13,7 +13,7 @@ import { join, resolve } from 'node:path';
 import { extract } from 'tar';
 import { SettingError } from '../../base/config.ts';
 import type { OpsAnswer } from '../../base/opsAnswer.ts';
-import { said } from '../../base/opsAnswer.ts';
+import { reported } from '../../base/opsAnswer.ts';
 import type { Settings } from '../../base/settings.ts';
 import { MEMORY } from '../../base/settings.ts';
 import { openPglite, unpackPglite } from '../database/database.ts';
@@ -51,7 +51,7 @@ export async function restore(deps: RestoreDeps, source: string): Promise<OpsAns
     await fill(deps, manifest, join(work, 'unpacked'), data, passphrase);
     rmSync(folder, { recursive: true, force: true });
     renameSync(data, folder);
-    return said(...linesOf(folder, manifest));
+    return reported(...linesOf(folder, manifest));
   } finally {
     rmSync(work, { recursive: true, force: true });
   }

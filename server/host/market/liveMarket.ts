@@ -5,7 +5,7 @@ import { createLiveSource } from '../../market/live/index.ts';
 import type { BoardDeps } from '../../market/live/venueBoard.ts';
 import { VenueBoard } from '../../market/live/venueBoard.ts';
 import type { MarketSource } from '../../market/source.ts';
-import { keptMarkets } from './keptMarkets.ts';
+import { marketsCacheOf } from './marketsCache.ts';
 import { liveClock, venueDeps } from './venueDeps.ts';
 
 /** How long a start waits for the first venue's markets; without them it goes on, and they come when they come. */
@@ -25,7 +25,7 @@ export interface LiveMarketSetup {
 export async function connectVenue(name: VenueName, hosts: VenueHosts): Promise<Venue> {
   const own = hosts[name];
   return (await loadVenue(name)).connect(venueDeps, {
-    listKeptMs: LIST_KEPT_MS,
+    listCachedMs: LIST_KEPT_MS,
     ...(own ? { hosts: own } : {}),
   });
 }
@@ -38,7 +38,7 @@ export async function openLiveMarket({
   log,
 }: LiveMarketSetup): Promise<MarketSource> {
   const boardOf = async (name: VenueName): Promise<VenueBoard> => {
-    const kept = keptMarkets(name, settings);
+    const kept = marketsCacheOf(name, settings);
     const venue = await connect(name);
     return new VenueBoard({ name, venue, clock: liveClock, random: venueDeps.random, kept, log });
   };

@@ -44,7 +44,7 @@ export function addGauges(registry: Registry, { db, source, sockets }: GaugeDeps
   };
   const one = (name: string, help: string, read: () => number) =>
     add(name, help, [], async () => [[{}, read()]]);
-  const queues = keptFor(now, () => db.query<Queue>(QUEUES));
+  const queues = cachedFor(now, () => db.query<Queue>(QUEUES));
 
   one('tidemark_sockets', 'Open sockets', () => sockets().open);
   one(
@@ -73,7 +73,7 @@ export function addGauges(registry: Registry, { db, source, sockets }: GaugeDeps
       waiting > 0 ? Math.max(0, now() - since) / 1_000 : 0,
     ]),
   );
-  const proof = keptFor(now, () => lastProof(db));
+  const proof = cachedFor(now, () => lastProof(db));
   add('tidemark_book_differences', 'Places where the books differ, by the last proof', [], async () => {
     const last = await proof();
     return last ? [[{}, last.differences]] : [];
@@ -119,7 +119,7 @@ interface Queue {
 const venuesOf = (source: MarketSource) => source.live?.reports() ?? [];
 
 /** Caches the newest answer; a stale one is requested again. */
-function keptFor<T>(now: () => number, ask: () => Promise<T>): () => Promise<T> {
+function cachedFor<T>(now: () => number, ask: () => Promise<T>): () => Promise<T> {
   let kept: { readonly at: number; readonly answer: Promise<T> } | undefined;
   return () => {
     if (!kept || now() - kept.at >= KEPT_MS) {

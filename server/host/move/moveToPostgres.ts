@@ -2,7 +2,7 @@ import { SettingError } from '../../base/config.ts';
 import type { Database, Queries } from '../../base/db/database.ts';
 import { singleRow } from '../../base/db/database.ts';
 import type { OpsAnswer } from '../../base/opsAnswer.ts';
-import { said } from '../../base/opsAnswer.ts';
+import { reported } from '../../base/opsAnswer.ts';
 import type { BooksHead } from '../backup/head.ts';
 import { proveBooks } from '../backup/head.ts';
 import { copyTable, sumOf } from './table.ts';
@@ -39,7 +39,7 @@ export async function moveAll(source: Database, target: Database): Promise<OpsAn
     await requireHead(tx, head);
     return count;
   });
-  return said(
+  return reported(
     `${rows} rows in ${tables.length} tables; each table comes to the same sum on both sides.`,
     `The books prove, with ${head.entries} entries, and their head is the same: ${head.digest.slice(0, 16)}.`,
     'Start with DATABASE_URL, and DATA_DIR as it was: the keys of what is sealed are still in that folder.',

@@ -43,7 +43,7 @@ export function serveOps(address: string, run: Run): Promise<() => void> {
     });
     socket.on('end', () => {
       answer(text, run).then(
-        (said) => socket.end(JSON.stringify(said)),
+        (result) => socket.end(JSON.stringify(result)),
         () => socket.destroy(),
       );
     });

@@ -1,7 +1,7 @@
 import type { Subscription } from 'rxjs';
 import type { Book, Market, Ticker, Trade } from '../../../domain/index.ts';
 import { isZeroDec } from '../../../domain/index.ts';
-import type { Board, KeptMarkets, Venue, VenueEvent, VenueName } from '../../../feeds/index.ts';
+import type { Board, MarketsCache, Venue, VenueEvent, VenueName } from '../../../feeds/index.ts';
 import { Health, MarketsKeeper, VenueHistory } from '../../../feeds/index.ts';
 import type { VenueReport } from '../source.ts';
 import type { LiveClock } from './clock.ts';
@@ -28,7 +28,7 @@ export interface BoardDeps {
   readonly clock: LiveClock;
   readonly random: () => number;
   /** The list of markets as stored by an earlier run. */
-  readonly kept: KeptMarkets;
+  readonly kept: MarketsCache;
   readonly log: (event: string, detail: Readonly<Record<string, unknown>>) => void;
 }
 

@@ -6,7 +6,7 @@ import { runBeside } from '../../base/commands/command.ts';
 import type { MarketSource } from '../../market/source.ts';
 import type { Level } from './levels.ts';
 import { Levels } from './levels.ts';
-import type { OwnedAlert, Reached } from './rows.ts';
+import type { OwnedAlert, ReachedAlert } from './rows.ts';
 import { liveAlerts, markFired, markWaiting } from './rows.ts';
 
 export interface AlertDeps extends CommandDeps {
@@ -122,7 +122,7 @@ export class AlertEngine {
 
   /** Those that are no longer as they were when they were reached are left out by the database. */
   #publish(hits: readonly Hit[]): Promise<readonly OwnedAlert[]> {
-    const reached = (isBack: boolean): Reached[] =>
+    const reached = (isBack: boolean): ReachedAlert[] =>
       hits
         .filter(({ waiting }) => waiting.isBack === isBack)
         .map(({ waiting: { id }, price }) => ({ id, price }));

@@ -31,7 +31,7 @@ export async function liveAlerts(db: Queries): Promise<readonly OwnedAlert[]> {
 }
 
 /** A price that an alert has reached, or has gone back to. */
-export interface Reached {
+export interface ReachedAlert {
   readonly id: number;
   readonly price: string;
 }
@@ -39,7 +39,7 @@ export interface Reached {
 /** Marks alerts as sent; those that no longer wait stay as they are. */
 export async function markFired(
   tx: Queries,
-  reached: readonly Reached[],
+  reached: readonly ReachedAlert[],
   at: number,
 ): Promise<readonly OwnedAlert[]> {
   return tx.query<OwnedAlert>(

@@ -3,7 +3,7 @@ import { CYCLE_ASSET, RuleError, verifyReceipt } from '../../../domain/index.ts'
 import { run } from '../../base/commands/command.ts';
 import type { Queries } from '../../base/db/database.ts';
 import type { OpsAnswer } from '../../base/opsAnswer.ts';
-import { refused, said } from '../../base/opsAnswer.ts';
+import { refused, reported } from '../../base/opsAnswer.ts';
 import { plain } from '../../books/ledger/ledger.ts';
 import type { OpsCommand, OpsDeps } from '../../books/people/opsCommand.ts';
 import { receiptOf } from './receipt.ts';
@@ -43,7 +43,7 @@ async function verify({ db }: OpsDeps, text = ''): Promise<OpsAnswer> {
       ok ? 'The receipt agrees with the index.' : `The receipt differs: ${failed.join(', ')}.`,
       isBooked ? 'The books agree.' : `The books differ: ${moved} moved, ${held} still held.`,
     ];
-    return ok && isBooked ? said(...lines) : refused(...lines);
+    return ok && isBooked ? reported(...lines) : refused(...lines);
   } catch (error) {
     if (!(error instanceof RuleError)) throw error;
     return refused(error.code === 'notFound' ? `There is no contract ${id}.` : `Contract ${id} still runs.`);
@@ -58,7 +58,7 @@ async function setHalted(deps: OpsDeps, asset: string, isHalted: boolean): Promi
       ? tx.query('insert into cycle_halt values ($1, $2) on conflict (asset) do nothing', [asset, at])
       : tx.query('delete from cycle_halt where asset = $1', [asset]),
   );
-  return said(`${asset} is ${isHalted ? 'closed for' : 'open for'} new cycle contracts.`);
+  return reported(`${asset} is ${isHalted ? 'closed for' : 'open for'} new cycle contracts.`);
 }
 
 /** What runs on each asset and could be lost on it, what is closed, and what the house has. */
@@ -73,7 +73,7 @@ async function list({ db }: OpsDeps): Promise<OpsAnswer> {
     `select posted::text, held::text from account where kind = 'house_cycle' and asset = $1`,
     [CYCLE_ASSET],
   );
-  return said(
+  return reported(
     ...assets.map(
       ({ asset, running, staked, win, halted }) =>
         `${asset}: ${running} running, ${plain(staked)} staked, ${plain(win)} at risk${halted ? ', closed for new ones' : ''}`,

@@ -2,10 +2,10 @@ import type { CallName } from '../../../domain/contract/index.ts';
 import type { Handlers } from '../../books/people/callHandlers.ts';
 import type { Caller } from '../../books/people/context.ts';
 import { userOfCall } from '../../books/people/handlers.ts';
-import type { PictureReader } from '../../books/people/keepUpload.ts';
+import type { PictureReader } from '../../books/people/storeUpload.ts';
 import { applyAdvanced, applyBasic } from './apply.ts';
 import type { IdentityDeps } from './deps.ts';
-import { keepPhoto, viewPhoto } from './photos.ts';
+import { storePhoto, viewPhoto } from './photos.ts';
 import { stateOf } from './state.ts';
 
 /** Who a person is, as far as that is certified. */
@@ -17,7 +17,7 @@ export function identityHandlers(
   return {
     'identity.state': (_, caller) => stateOf(deps, userIdOf(caller)),
     'identity.photo': async (request, caller) => ({
-      photo: await keepPhoto(deps, read, userIdOf(caller), request, caller.file),
+      photo: await storePhoto(deps, read, userIdOf(caller), request, caller.file),
     }),
     'identity.view': (request, caller) => viewPhoto(deps, userIdOf(caller), request),
     'identity.basic': async (request, caller) => {

@@ -5,7 +5,7 @@ import type { ProductContext } from '../product.ts';
 import { IdentityEngine } from './engine.ts';
 import { identityHandlers } from './handlers.ts';
 import { identityOps } from './ops.ts';
-import { mayKeepPhoto } from './photos.ts';
+import { mayStorePhoto } from './photos.ts';
 
 export const identity = {
   ops: identityOps,
@@ -17,7 +17,7 @@ export const identity = {
     return {
       handlers: identityHandlers(deps, readPicture),
       mayUpload: (name: CallName, caller: Caller) =>
-        name === 'identity.photo' ? mayKeepPhoto(deps, userOfCall(caller).user.userId) : undefined,
+        name === 'identity.photo' ? mayStorePhoto(deps, userOfCall(caller).user.userId) : undefined,
       close: () => engine.close(),
     };
   },

@@ -4,12 +4,12 @@ import { applicationStates, fieldsOfLevel, rejectionReasons, spaced } from '../.
 import { run } from '../../base/commands/command.ts';
 import { constraintOf } from '../../base/db/database.ts';
 import type { OpsAnswer } from '../../base/opsAnswer.ts';
-import { numberOf, refused, said, timeOf } from '../../base/opsAnswer.ts';
+import { numberOf, refused, reported, timeOf } from '../../base/opsAnswer.ts';
 import type { OpsCommand, OpsDeps } from '../../books/people/opsCommand.ts';
 import { numberPurpose } from './apply.ts';
 import type { Finding } from './decide.ts';
 import { approve, reject } from './decide.ts';
-import type { KeptPhoto } from './photos.ts';
+import type { StoredPhoto } from './photos.ts';
 import { openPhoto, photosOf } from './photos.ts';
 
 const SHOWN = 100;
@@ -50,7 +50,7 @@ async function list({ db }: OpsDeps, state = 'pending'): Promise<OpsAnswer> {
     `${LISTED} where a.state = $1 order by a.id ${state === 'pending' ? '' : 'desc'} limit ${SHOWN}`,
     [state],
   );
-  return rows.length === 0 ? said(`No application is ${state}.`) : said(...rows.map(line));
+  return rows.length === 0 ? reported(`No application is ${state}.`) : reported(...rows.map(line));
 }
 
 async function found({ db }: OpsDeps, text: string): Promise<Listed | undefined> {
@@ -70,7 +70,7 @@ async function show(deps: OpsDeps, text: string): Promise<OpsAnswer> {
     if (typeof content === 'string') lines.push(`${photo.kind}: ${content}`);
     else files.push({ name: `${row.uid}-${photo.kind}.jpg`, content: base64.encode(content) });
   }
-  return { ...said(...lines), files };
+  return { ...reported(...lines), files };
 }
 
 const whyOf = (error: unknown): string => {
@@ -83,7 +83,7 @@ async function numberOrWhy({ sealer }: OpsDeps, userId: number, sealed: Uint8Arr
   return sealer.open(sealed, numberPurpose(userId)).then((bytes) => new TextDecoder().decode(bytes), whyOf);
 }
 
-async function contentOrWhy({ sealer, uploads }: OpsDeps, photo: KeptPhoto): Promise<Uint8Array | string> {
+async function contentOrWhy({ sealer, uploads }: OpsDeps, photo: StoredPhoto): Promise<Uint8Array | string> {
   if (!sealer) return 'cannot be opened: no key is set';
   return openPhoto({ sealer, ...(uploads ? { uploads } : {}) }, photo).catch(whyOf);
 }
@@ -94,7 +94,7 @@ async function approveOne(deps: OpsDeps, text: string): Promise<OpsAnswer> {
   try {
     const done = await run(deps, (work) => approve(work, row.id, 'operator'));
     return done
-      ? said(`${row.uid} is certified at level ${row.level}.`)
+      ? reported(`${row.uid} is certified at level ${row.level}.`)
       : refused(`Application ${row.id} is ${row.state}.`);
   } catch (error) {
     if (constraintOf(error) !== 'identity_number') throw error;
@@ -104,13 +104,13 @@ async function approveOne(deps: OpsDeps, text: string): Promise<OpsAnswer> {
 
 /** `front=unreadable: too dark`; a reason in plain words counts as `other`. */
 function findingFrom(text: string): Finding {
-  const [, field = '', said = ''] = /^(\w+)=(.*)$/s.exec(text) ?? [];
-  const [, code = '', note = ''] = /^(\w+)(?::\s*(.*))?$/s.exec(said.trim()) ?? [];
+  const [, field = '', reported = ''] = /^(\w+)=(.*)$/s.exec(text) ?? [];
+  const [, code = '', note = ''] = /^(\w+)(?::\s*(.*))?$/s.exec(reported.trim()) ?? [];
   const isCode = (rejectionReasons as readonly string[]).includes(code);
   return {
     field: field as IdentityField,
     reason: isCode ? (code as RejectionReason) : 'other',
-    note: spaced(isCode ? note : said),
+    note: spaced(isCode ? note : reported),
   };
 }
 
@@ -128,7 +128,7 @@ async function rejectOne(deps: OpsDeps, text: string, texts: readonly string[]):
     return refused(`Say why: ${rejectionReasons.join(', ')}, or in up to ${MOST_NOTE} letters of your own.`);
   const done = await run(deps, (work) => reject(work, row.id, 'operator', findings));
   return done
-    ? said(`Application ${row.id} of ${row.uid} is rejected.`)
+    ? reported(`Application ${row.id} of ${row.uid} is rejected.`)
     : refused(`Application ${row.id} is ${row.state}.`);
 }
 

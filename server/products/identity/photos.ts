@@ -6,8 +6,8 @@ import { run } from '../../base/commands/command.ts';
 import type { Queries } from '../../base/db/database.ts';
 import { SealError } from '../../base/sealer.ts';
 import { newToken } from '../../base/secrets.ts';
-import type { PictureReader } from '../../books/people/keepUpload.ts';
-import type { Kept } from '../../books/people/uploads/store.ts';
+import type { PictureReader } from '../../books/people/storeUpload.ts';
+import type { StoredUpload } from '../../books/people/uploads/store.ts';
 import { keep, kept } from '../../books/people/uploads/store.ts';
 import { mayApply } from './applicant.ts';
 import type { IdentityDeps } from './deps.ts';
@@ -16,7 +16,7 @@ type Calls = typeof calls;
 type PhotoRow = ResponseOf<Calls['identity.photo']>['photo'];
 
 /** A photo as it is kept. */
-export interface KeptPhoto extends Kept {
+export interface StoredPhoto extends StoredUpload {
   readonly id: string;
   readonly userId: number;
   readonly kind: PhotoKind;
@@ -25,14 +25,14 @@ export interface KeptPhoto extends Kept {
 }
 
 /** What a photo is sealed for: it opens as nobody else's, as no other kind and under no other name. */
-const purposeOf = ({ id, userId, kind }: Pick<KeptPhoto, 'id' | 'userId' | 'kind'>): string =>
+const purposeOf = ({ id, userId, kind }: Pick<StoredPhoto, 'id' | 'userId' | 'kind'>): string =>
   `photo ${userId} ${kind} ${id}`;
 
 /**
  * Called before any of a photo is read.
  * @throws {RuleError} `tooManyRequests`, why level 2 cannot be applied for.
  */
-export async function mayKeepPhoto(deps: IdentityDeps, userId: number): Promise<void> {
+export async function mayStorePhoto(deps: IdentityDeps, userId: number): Promise<void> {
   await deps.limits.take('identityPhotos', `user ${userId}`);
   await run(deps, ({ tx }) => mayApply(tx, userId, 2));
 }
@@ -41,7 +41,7 @@ export async function mayKeepPhoto(deps: IdentityDeps, userId: number): Promise<
  * Stores a photo of a document: encoded again like every picture, then encrypted before it is stored.
  * @throws {RuleError} why level 2 cannot be applied for, `uploadKind`, `uploadPixels`, `unavailable`.
  */
-export async function keepPhoto(
+export async function storePhoto(
   deps: IdentityDeps,
   read: PictureReader,
   userId: number,
@@ -89,7 +89,7 @@ export async function draftsOf(db: Queries, userId: number, at: number): Promise
 /** A photo, opened. @throws {RuleError} `photoSealed` under a key that is not known, `unavailable`, `notFound`. */
 export async function openPhoto(
   { uploads, sealer }: Pick<IdentityDeps, 'uploads' | 'sealer'>,
-  photo: KeptPhoto,
+  photo: StoredPhoto,
 ): Promise<Uint8Array> {
   const sealed = await kept(uploads, photo.id, photo);
   try {
@@ -105,7 +105,7 @@ export async function viewPhoto(
   userId: number,
   { id }: ParsedRequestOf<Calls['identity.view']>,
 ): Promise<ResponseOf<Calls['identity.view']>> {
-  const [photo] = await deps.db.query<KeptPhoto>(
+  const [photo] = await deps.db.query<StoredPhoto>(
     `select ${PHOTO} from identity_photo where id = $1 and user_id = $2 and state = 'draft' and kept_until > $3`,
     [id, userId, deps.clock.now()],
   );
@@ -117,8 +117,8 @@ export async function viewPhoto(
 const PHOTO = 'id, user_id as "userId", kind, width, height, content, place';
 
 /** Photos of an application that waits or was approved. */
-export const photosOf = (db: Queries, application: number): Promise<readonly KeptPhoto[]> =>
-  db.query<KeptPhoto>(
+export const photosOf = (db: Queries, application: number): Promise<readonly StoredPhoto[]> =>
+  db.query<StoredPhoto>(
     `select ${PHOTO} from identity_photo where application_id = $1 and state = 'sent'
      order by array_position(array['front', 'back', 'holding'], kind)`,
     [application],

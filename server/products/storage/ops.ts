@@ -2,7 +2,7 @@ import type { PlanTerms } from '../../../domain/index.ts';
 import { amountSign, fitsScale, planFlaw } from '../../../domain/index.ts';
 import { run } from '../../base/commands/command.ts';
 import type { OpsAnswer } from '../../base/opsAnswer.ts';
-import { refused, said } from '../../base/opsAnswer.ts';
+import { refused, reported } from '../../base/opsAnswer.ts';
 import { post } from '../../books/ledger/ledger.ts';
 import type { OpsCommand, OpsDeps } from '../../books/people/opsCommand.ts';
 import { addPlan, openHouseAccount, STORAGE_HOUSE } from './house.ts';
@@ -60,7 +60,7 @@ export async function promiseLines({ db }: Pick<OpsDeps, 'db'>): Promise<string[
 
 async function list(deps: OpsDeps): Promise<OpsAnswer> {
   const plans = await plansOf(deps.db);
-  return said(
+  return reported(
     ...plans.map((plan) => {
       const { id, asset, rate, days, share, least, most, quota, left, status, version } = planRow(plan);
       return `${id}  ${asset}  rate=${rate} days=${days} share=${share} least=${least} most=${most} quota=${quota}  ${left} left, ${plan.taken} taken  ${status}  version ${version}`;
@@ -75,7 +75,7 @@ async function add(deps: OpsDeps, [asset = '', ...texts]: readonly string[]): Pr
   const terms = termsFrom(none, texts);
   if ('ok' in terms) return terms;
   const id = await run(deps, (work) => addPlan(work, terms));
-  return said(`Plan ${id} is open.`);
+  return reported(`Plan ${id} is open.`);
 }
 
 /** Changes a plan for orders that come from now on. */
@@ -89,7 +89,7 @@ async function change(deps: OpsDeps, [text = '', ...texts]: readonly string[]): 
          version = version + 1 where id = $1`,
       [plan.id, ...FIELDS.map((field) => terms[field])],
     );
-    return said(
+    return reported(
       `Plan ${plan.id} has changed for new orders; ${plan.taken} ${plan.asset} run on as they are.`,
     );
   });
@@ -98,7 +98,7 @@ async function change(deps: OpsDeps, [text = '', ...texts]: readonly string[]): 
 function setOpen(deps: OpsDeps, text: string, isOpen: boolean): Promise<OpsAnswer> {
   return onPlan(deps, text, async (tx, { id, taken, asset }) => {
     await tx.query('update storage_plan set is_open = $2 where id = $1', [id, isOpen]);
-    return said(`Plan ${id} is ${isOpen ? 'open' : 'closed'} for new orders; ${taken} ${asset} run on.`);
+    return reported(`Plan ${id} is ${isOpen ? 'open' : 'closed'} for new orders; ${taken} ${asset} run on.`);
   });
 }
 
@@ -131,7 +131,7 @@ async function fund(deps: OpsDeps, [asset = '', amount = '', reference = '']: re
       { account: { kind: 'ext_genesis', asset }, amount: `-${amount}` },
       { account: { kind: STORAGE_HOUSE, asset }, amount },
     ]);
-    return said(`${amount} ${asset} more for interest.`);
+    return reported(`${amount} ${asset} more for interest.`);
   });
 }
 

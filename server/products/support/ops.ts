@@ -3,9 +3,9 @@ import type { TicketRow } from '../../../domain/contract/index.ts';
 import { RuleError, ticketStates } from '../../../domain/index.ts';
 import { runBeside } from '../../base/commands/command.ts';
 import type { OpsAnswer } from '../../base/opsAnswer.ts';
-import { numberOf, refused, said, timeOf } from '../../base/opsAnswer.ts';
-import { ownUpload } from '../../books/people/keepUpload.ts';
+import { numberOf, refused, reported, timeOf } from '../../base/opsAnswer.ts';
 import type { OpsCommand, OpsDeps } from '../../books/people/opsCommand.ts';
+import { ownUpload } from '../../books/people/storeUpload.ts';
 import { messagesOf } from './tickets.ts';
 import { answerTicket, closeTicket } from './write.ts';
 
@@ -32,7 +32,7 @@ async function list({ db }: OpsDeps, state = 'waiting'): Promise<OpsAnswer> {
     `${LISTED} where t.state = $1 order by t.updated_at ${state === 'waiting' ? '' : 'desc'}, t.id limit 100`,
     [state],
   );
-  return rows.length === 0 ? said(`No ticket is ${state}.`) : said(...rows.map(line));
+  return rows.length === 0 ? reported(`No ticket is ${state}.`) : reported(...rows.map(line));
 }
 
 async function show(deps: OpsDeps, text: string): Promise<OpsAnswer> {
@@ -49,13 +49,13 @@ async function show(deps: OpsDeps, text: string): Promise<OpsAnswer> {
       files.push({ name, content: base64.encode(picture.content) });
     }
   }
-  return { ...said(...lines), files };
+  return { ...reported(...lines), files };
 }
 
 async function answer(deps: OpsDeps, text: string, words: readonly string[]): Promise<OpsAnswer> {
   try {
     const row = await runBeside(deps, (work) => answerTicket(work, numberOf(text), words.join(' ')));
-    return row ? said(`Ticket ${row.id} is replied.`) : refused(`There is no ticket "${text}".`);
+    return row ? reported(`Ticket ${row.id} is replied.`) : refused(`There is no ticket "${text}".`);
   } catch (error) {
     if (error instanceof RuleError) return refused('Say something, in up to 4000 letters.');
     throw error;
@@ -64,7 +64,7 @@ async function answer(deps: OpsDeps, text: string, words: readonly string[]): Pr
 
 async function close(deps: OpsDeps, text: string): Promise<OpsAnswer> {
   const row = await runBeside(deps, (work) => closeTicket(work, numberOf(text)));
-  return row ? said(`Ticket ${row.id} is closed.`) : refused(`There is no ticket "${text}".`);
+  return row ? reported(`Ticket ${row.id} is closed.`) : refused(`There is no ticket "${text}".`);
 }
 
 /** What an operator may do about tickets: read, answer, close. */

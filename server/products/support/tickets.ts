@@ -10,7 +10,7 @@ import { RuleError } from '../../../domain/index.ts';
 import type { Queries } from '../../base/db/database.ts';
 import { singleRow } from '../../base/db/database.ts';
 import type { AccountDeps } from '../../books/people/context.ts';
-import { ownUpload } from '../../books/people/keepUpload.ts';
+import { ownUpload } from '../../books/people/storeUpload.ts';
 import { lastOrderOf } from './subjects.ts';
 
 type Calls = typeof calls;

@@ -9,13 +9,13 @@ type Calls = typeof calls;
 type Info = ResponseOf<Calls['team.info']>;
 type Reward = ResponseOf<Calls['team.rewards']>['rows'][number];
 
-interface Named {
+interface UserContact {
   readonly email: string | null;
   readonly phone: string | null;
 }
 
 /** What others may see of a person. */
-const maskedName = ({ email, phone }: Named): string =>
+const maskedName = ({ email, phone }: UserContact): string =>
   email === null ? maskedContact('phone', phone ?? '') : maskedContact('email', email);
 
 /** How far a member has come, as SQL on `u`. */
@@ -41,7 +41,7 @@ export async function infoOf(db: Queries, userId: number, at: number): Promise<I
     'invite_code as code, invited_by as inviter',
   );
   const inviter =
-    own.inviter === null ? null : maskedName(await userRow<Named>(db, own.inviter, 'email, phone'));
+    own.inviter === null ? null : maskedName(await userRow<UserContact>(db, own.inviter, 'email, phone'));
   const [newest] = await db.query<{ day: number }>(
     'select day from team_day where closed_at is not null order by day desc limit 1',
   );
@@ -79,7 +79,7 @@ export async function membersOf(
   userId: number,
   { level, state, before, limit }: ParsedRequestOf<Calls['team.members']>,
 ): Promise<ResponseOf<Calls['team.members']>> {
-  const rows = await db.query<Named & { place: number; state: MemberState; joined: number }>(
+  const rows = await db.query<UserContact & { place: number; state: MemberState; joined: number }>(
     `select place, email, phone, state, created_at as joined from (${membersSql(level)}) m
      where ($2::text is null or state = $2) and ($3::bigint is null or place < $3)
      order by place desc limit $4`,

@@ -95,7 +95,7 @@ export function MakeApiKey({ needs, onMade }: MakeProps) {
           <p>{t('api.text')}</p>
         </ProofSheet>
       ) : null}
-      {made ? <ShownOnce made={made} onClose={() => setMade(undefined)} /> : null}
+      {made ? <NewKeySecret made={made} onClose={() => setMade(undefined)} /> : null}
     </>
   );
 }
@@ -170,7 +170,7 @@ function RequestFields({ request, change, refused }: FieldsProps) {
   );
 }
 
-function ShownOnce({ made, onClose }: { readonly made: Made; readonly onClose: () => void }) {
+function NewKeySecret({ made, onClose }: { readonly made: Made; readonly onClose: () => void }) {
   const { t } = useTranslation('account');
   return (
     <Sheet

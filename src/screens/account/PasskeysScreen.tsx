@@ -26,7 +26,7 @@ type Passkey = ResponseOf<Calls['account.passkeys']>['rows'][number];
 const PLACES = { ...totpPlaces, passwordEmpty: 'password', passwordWrong: 'password' } as const;
 
 /** Brings what was done into sight: the button that did it may be a screen below. */
-const show = (said: HTMLElement | null): void => said?.scrollIntoView({ block: 'nearest' });
+const show = (element: HTMLElement | null): void => element?.scrollIntoView({ block: 'nearest' });
 
 /** Passkeys of the person: what they are, the way to another, and the way to be rid of one. */
 export default function PasskeysScreen() {

@@ -9,10 +9,10 @@ import { useAccountNames } from '../../i18n/funds.ts';
 import { assetsLook, BalancesModel, totalUnits } from '../../state/balances.ts';
 import type { CellBoard } from '../../state/cells.ts';
 import { client } from '../../state/client.ts';
-import { useKeptModel } from '../../state/keptModels.ts';
 import { useRefresh } from '../../state/refresh.ts';
 import { changeSettings, settings } from '../../state/settings.ts';
 import { status } from '../../state/status.ts';
+import { useStoredModel } from '../../state/storedModels.ts';
 import { useView } from '../../state/useView.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { Fact, Facts } from '../../ui/Facts.tsx';
@@ -28,7 +28,7 @@ import { TodayProfit, useWorth, WorthCard } from './WorthCard.tsx';
 
 /** One account's money, or all of it: the total, its parts and its assets. */
 export function Balances({ account }: { readonly account: AccountKind | undefined }) {
-  const model = useKeptModel(`balances:${account ?? 'all'}`, () => new BalancesModel());
+  const model = useStoredModel(`balances:${account ?? 'all'}`, () => new BalancesModel());
   const view = useMemo<BalancesView>(
     () => (account ? { kind: 'balances', account } : { kind: 'balances' }),
     [account],

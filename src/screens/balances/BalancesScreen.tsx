@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { accountKinds } from '../../../domain/index.ts';
-import { useKeptScroll } from '../../app/scroll.ts';
+import { useStoredScroll } from '../../app/scroll.ts';
 import { useAccountNames } from '../../i18n/funds.ts';
 import { login } from '../../state/login.ts';
 import { isPlayMoney, status } from '../../state/status.ts';
@@ -20,7 +20,7 @@ export default function BalancesScreen() {
   const { t } = useTranslation(['app', 'funds']);
   const { token } = useSnapshot(login);
   const body = useRef<HTMLDivElement>(null);
-  useKeptScroll(body);
+  useStoredScroll(body);
   return (
     <div ref={body} className={look('scrolls mids', styles['property'])} data-dense>
       <h1 className="visually-hidden">{t('title.property')}</h1>

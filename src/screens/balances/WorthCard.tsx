@@ -4,8 +4,8 @@ import { useSnapshot } from 'valtio';
 import type { WorthRange } from '../../../domain/index.ts';
 import { TOTAL_ASSET, worthRanges } from '../../../domain/index.ts';
 import type { WorthView } from '../../../workers/api.ts';
-import { useKeptModel } from '../../state/keptModels.ts';
 import { settings } from '../../state/settings.ts';
+import { useStoredModel } from '../../state/storedModels.ts';
 import { useView } from '../../state/useView.ts';
 import { WorthModel } from '../../state/worth.ts';
 import { WorthChart } from '../../ui/chart/WorthChart.tsx';
@@ -23,7 +23,7 @@ export interface Worth {
 /** Looks at the worth of all accounts. */
 export function useWorth(): Worth {
   const [range, setRange] = useState<WorthRange>('week');
-  const model = useKeptModel(`worth:${range}`, () => new WorthModel());
+  const model = useStoredModel(`worth:${range}`, () => new WorthModel());
   const view = useMemo<WorthView>(() => ({ kind: 'worth', range }), [range]);
   useView(view, (frame) => model.apply(frame));
   return { model, range, setRange };

@@ -6,7 +6,7 @@ import { helpCategories } from '../../../domain/index.ts';
 import type { HelpFrame, HelpView } from '../../../workers/api.ts';
 import { useHelpCategories } from '../../i18n/content.ts';
 import { useContent } from '../../state/useContent.ts';
-import { useKept } from '../../state/useKept.ts';
+import { useStoredState } from '../../state/useStoredState.ts';
 import { look } from '../../ui/look.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { changed } from '../../ui/records/period.ts';
@@ -25,7 +25,7 @@ const SUBJECT = 'subject';
 /** Answers as one types, or by subject; and the way to a person for those who find none. */
 export default function HelpScreen() {
   const { t } = useTranslation(['content', 'app']);
-  const [{ query }, change] = useKept('help', { query: '' });
+  const [{ query }, change] = useStoredState('help', { query: '' });
   const [frame, again] = useContent(useMemo<HelpView>(() => ({ kind: 'help', query, turn: 0 }), [query]));
   return (
     <Screen title={t('app:title.helpCenter')} up="/mine">

@@ -57,7 +57,7 @@ export function useConvert(): ConvertControl {
   const form = useWorkerForm<ConvertTicket, ConvertView, ConvertFrame>({
     useFrames: useView<ConvertView>,
     first: () => firstTicket(params),
-    keep: keepTicket,
+    keep: storeTicket,
     viewOf: (values, turn) => ({ kind: 'convert', ...values, turn }),
   });
   const { values: ticket, frame, answer, change, isTouched, touch } = form;
@@ -84,7 +84,7 @@ export function useConvert(): ConvertControl {
   };
 }
 
-const keepTicket = (ticket: ConvertTicket): void => writeDraft(DRAFT, { ...ticket });
+const storeTicket = (ticket: ConvertTicket): void => writeDraft(DRAFT, { ...ticket });
 
 /** Both assets change places, and what is typed stays with its own. */
 const flip = ({ from, to, side, amount }: ConvertTicket): ConvertTicket => ({

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { cycleMs } from '../../../domain/index.ts';
 import { lazyChunk } from '../../app/chunks.ts';
-import { useKeptScroll } from '../../app/scroll.ts';
+import { useStoredScroll } from '../../app/scroll.ts';
 import { readDraft, writeDraft } from '../../state/drafts.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { look } from '../../ui/look.ts';
@@ -59,7 +59,7 @@ function Asset({ asset, onPick }: AssetProps) {
   const contracts = useContracts({ asset });
   const { marks } = contracts;
   const body = useRef<HTMLDivElement>(null);
-  useKeptScroll(body);
+  useStoredScroll(body);
   const isShort = cycleMs(control.ticket.cycle) <= SHORT_MS;
   if (control.frame?.isUnknown) return <Unknown asset={asset} />;
   return (

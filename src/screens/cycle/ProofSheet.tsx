@@ -51,11 +51,11 @@ function Verdict({ proof }: { readonly proof: CycleProof }) {
   const outcomes = useOutcomeNames();
   const { ok, isWhole, ticks, entry, settlement, points, outcome, settledAt, hashes } = proof;
   const verdict = ok ? (hashes === 'same' ? 'good' : 'alone') : 'bad';
-  const said = { good: t('proof.good'), alone: t('proof.alone'), bad: t('proof.bad') }[verdict];
+  const text = { good: t('proof.good'), alone: t('proof.alone'), bad: t('proof.bad') }[verdict];
   return (
     <>
       <p className={look('pad3 strong ground2 round3', styles['verdict'])} role="status" data-proof={verdict}>
-        {said}
+        {text}
       </p>
       {verdict === 'alone' ? <p className={look('tiny')}>{t('proof.aloneText')}</p> : null}
       <Facts look="grid" columns={2}>
@@ -105,15 +105,15 @@ function Checks({ proof }: { readonly proof: CycleProof }) {
 }
 
 /** What the exchange says of a part, where it was reached. */
-function Compared({ name, with: said }: { readonly name: string; readonly with: CycleComparison }) {
+function Compared({ name, with: comparison }: { readonly name: string; readonly with: CycleComparison }) {
   const { t } = useTranslation('cycle');
   const words = { same: t('proof.ok'), other: t('proof.fails'), unknown: t('proof.unknown') };
-  const Icon = { same: Check, other: X, unknown: Minus }[said];
+  const Icon = { same: Check, other: X, unknown: Minus }[comparison];
   return (
-    <li className={look('stack middle text')} data-ok={said !== 'other'} data-compared={said}>
+    <li className={look('stack middle text')} data-ok={comparison !== 'other'} data-compared={comparison}>
       <Icon className={look('accent')} size={16} aria-hidden="true" />
       <span>{name}</span>
-      <small>{words[said]}</small>
+      <small>{words[comparison]}</small>
     </li>
   );
 }

@@ -23,7 +23,7 @@ const LEAST_PAST_MS = 60_000;
 /** Room beyond the end of what is bought now. */
 const MARGIN_MS = 8_000;
 /** Between two sentences on what the picture shows. */
-const SAY_MS = 5_000;
+const DESCRIBE_MS = 5_000;
 
 /** The price of each second up to now, and the time in which contracts end ahead of it. */
 export function SecondsChart({ asset, cycle, marks }: SecondsChartProps) {
@@ -32,7 +32,7 @@ export function SecondsChart({ asset, cycle, marks }: SecondsChartProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const image = useRef<HTMLDivElement>(null);
   const frame = useRef<CycleSecondsFrame>(undefined);
-  const said = useRef(0);
+  const describedAt = useRef(0);
   const lengthMs = cycleMs(cycle);
   const words = useMemo(
     () => ({
@@ -60,8 +60,8 @@ export function SecondsChart({ asset, cycle, marks }: SecondsChartProps) {
     frame.current = next;
     draw();
     const now = Date.now();
-    if (now - said.current < SAY_MS) return;
-    said.current = now;
+    if (now - describedAt.current < DESCRIBE_MS) return;
+    describedAt.current = now;
     const { price, high, low } = next;
     image.current?.setAttribute(
       'aria-label',

@@ -30,7 +30,7 @@ export interface CycleTicketControl {
   readonly renew: () => void;
 }
 
-function keptTicket(): CycleTicket {
+function storedTicket(): CycleTicket {
   const { cycle, amount = FIRST_AMOUNT } = readDraft(DRAFT);
   return { cycle: cycles.find((each) => each === cycle) ?? FIRST_CYCLE, amount };
 }
@@ -39,8 +39,8 @@ function keptTicket(): CycleTicket {
 export function useCycleTicket(asset: string): CycleTicketControl {
   const form = useWorkerForm<CycleTicket, CycleTicketView, CycleTicketFrame>({
     useFrames: useView<CycleTicketView>,
-    first: keptTicket,
-    keep: keepTicket,
+    first: storedTicket,
+    keep: storeTicket,
     viewOf: (values, turn) => ({ kind: 'cycleTicket', asset, ...values, turn }),
   });
   const { values, frame, answer, change, touch, isTouched, renew } = form;
@@ -57,4 +57,4 @@ export function useCycleTicket(asset: string): CycleTicketControl {
   };
 }
 
-const keepTicket = (ticket: CycleTicket): void => writeDraft(DRAFT, { ...ticket });
+const storeTicket = (ticket: CycleTicket): void => writeDraft(DRAFT, { ...ticket });

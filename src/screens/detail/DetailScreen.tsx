@@ -22,7 +22,7 @@ import { TradesPanel } from '../../ui/market/TradesPanel.tsx';
 import { UnknownMarket } from '../../ui/market/UnknownMarket.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
-import { keepPrice, keepSide } from '../../ui/ticket/ticket.ts';
+import { storePrice, storeSide } from '../../ui/ticket/ticket.ts';
 import { useTradeSides } from '../../ui/trade/tradeSides.ts';
 import { About } from './About.tsx';
 import styles from './DetailScreen.module.css';
@@ -125,7 +125,7 @@ function DetailBody({ id, market, title, cells }: DetailBodyProps) {
   const navigate = useNavigate();
   const kind = market?.kind ?? (id.endsWith('-PERP') ? 'perpetual' : 'spot');
   const order = (price: string) => {
-    keepPrice(kind === 'spot' ? 'trade' : 'futures', id, price);
+    storePrice(kind === 'spot' ? 'trade' : 'futures', id, price);
     navigate(ticketOf(id, kind));
   };
   return (
@@ -210,7 +210,7 @@ function TradeButtons({ id, kind, size = 'l' }: TradeButtonsProps) {
           size={size}
           isWide
           to={to}
-          onClick={() => keepSide(kind === 'spot' ? 'trade' : 'futures', id, side)}
+          onClick={() => storeSide(kind === 'spot' ? 'trade' : 'futures', id, side)}
         >
           {text}
         </ButtonLink>

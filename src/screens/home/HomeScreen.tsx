@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import type { Freshness } from '../../../workers/api.ts';
 import { ErrorBoundary } from '../../app/ErrorBoundary.tsx';
-import { useKeptScroll } from '../../app/scroll.ts';
+import { useStoredScroll } from '../../app/scroll.ts';
 import { withWords } from '../../i18n/index.ts';
 import { login } from '../../state/login.ts';
 import { setSort, sortOf, sorts } from '../../state/sorts.ts';
@@ -31,7 +31,7 @@ let lastRanking: Ranking = 'volume';
 export default function HomeScreen() {
   const { t } = useTranslation(['app', 'market']);
   const scroller = useRef<HTMLDivElement>(null);
-  useKeptScroll(scroller);
+  useStoredScroll(scroller);
   const [ranking, setRanking] = useState<Ranking>(lastRanking);
   const [freshness, setFreshness] = useState<Freshness>();
   const select = (id: Ranking) => {

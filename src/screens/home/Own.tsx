@@ -9,8 +9,8 @@ import { BalancesModel } from '../../state/balances.ts';
 import type { PositionHead } from '../../state/futures.ts';
 import { FuturesModel } from '../../state/futures.ts';
 import { isGuest } from '../../state/guest.ts';
-import { useKeptModel } from '../../state/keptModels.ts';
 import { changeSettings, settings } from '../../state/settings.ts';
+import { useStoredModel } from '../../state/storedModels.ts';
 import { useAsk } from '../../state/useAsk.ts';
 import { useView } from '../../state/useView.ts';
 import { WorthModel } from '../../state/worth.ts';
@@ -38,8 +38,8 @@ export default function Own() {
 function Worth() {
   const { t } = useTranslation(['funds', 'convert']);
   const { hideAmounts } = useSnapshot(settings);
-  const balances = useKeptModel('home:balances', () => new BalancesModel());
-  const worth = useKeptModel('home:worth', () => new WorthModel());
+  const balances = useStoredModel('home:balances', () => new BalancesModel());
+  const worth = useStoredModel('home:worth', () => new WorthModel());
   useView(BALANCES, (frame) => balances.apply(frame));
   useView(WORTH, (frame) => worth.apply(frame));
   const Icon = hideAmounts ? EyeOff : Eye;
@@ -114,7 +114,7 @@ function pathOf(points: WorthLine['points']): string {
 
 function Positions() {
   const { t } = useTranslation('perpetual');
-  const model = useKeptModel('home:futures', () => new FuturesModel());
+  const model = useStoredModel('home:futures', () => new FuturesModel());
   useView(FUTURES, (frame) => model.apply(frame));
   const { isKnown, positions } = useSnapshot(model.state).now;
   if (!isKnown) return null;

@@ -9,8 +9,8 @@ import { Form } from '../../ui/form/Form.tsx';
 import { useTexts } from '../../ui/form/useTexts.ts';
 import { look } from '../../ui/look.ts';
 import type { Upload } from '../../ui/upload/useUpload.ts';
-import { KeptPhoto } from './KeptPhoto.tsx';
 import photos from './PhotoReview.module.css';
+import { StoredPhoto } from './StoredPhoto.tsx';
 import { arrivedId } from './usePhotos.ts';
 
 interface PhotoReviewProps {
@@ -80,7 +80,7 @@ function Line({ kind, upload, onStep }: LineProps) {
     <li className={look('stack3 middle high2')} data-step={state.step}>
       <div className={look('centred ground2 round2')}>
         {preview === '' ? null : <img className={look('block round2')} src={preview} alt={fields[kind]} />}
-        {preview === '' && id !== undefined ? <KeptPhoto id={id} label={fields[kind]} /> : null}
+        {preview === '' && id !== undefined ? <StoredPhoto id={id} label={fields[kind]} /> : null}
       </div>
       <p className={look('grid breaks')}>
         <b>{fields[kind]}</b>

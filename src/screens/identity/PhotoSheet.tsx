@@ -33,7 +33,7 @@ export function PhotoSheet({ kind, onTaken, onClose }: PhotoSheetProps) {
     if (video.current) setPhoto(await takePhoto(video.current));
   };
   const footer = photo ? (
-    <Taken onAgain={() => setPhoto(undefined)} onUse={() => onTaken(photo)} />
+    <PhotoPreview onAgain={() => setPhoto(undefined)} onUse={() => onTaken(photo)} />
   ) : (
     <Shutter
       state={state}
@@ -108,12 +108,12 @@ function Shutter({ state, onShoot, onTurn, onFile }: ShutterProps) {
   );
 }
 
-interface TakenProps {
+interface PhotoPreviewProps {
   readonly onAgain: () => void;
   readonly onUse: () => void;
 }
 
-function Taken({ onAgain, onUse }: TakenProps) {
+function PhotoPreview({ onAgain, onUse }: PhotoPreviewProps) {
   const { t } = useTranslation('identity');
   return (
     <>

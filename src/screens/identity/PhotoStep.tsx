@@ -7,9 +7,9 @@ import { Button } from '../../ui/Button.tsx';
 import { look } from '../../ui/look.ts';
 import { PictureField } from '../../ui/upload/PictureField.tsx';
 import type { Upload } from '../../ui/upload/useUpload.ts';
-import { KeptPhoto } from './KeptPhoto.tsx';
 import { PhotoSheet } from './PhotoSheet.tsx';
 import { Reason } from './Reasons.tsx';
+import { StoredPhoto } from './StoredPhoto.tsx';
 import { arrivedId } from './usePhotos.ts';
 
 interface PhotoStepProps {
@@ -36,7 +36,7 @@ export function PhotoStep({ kind, upload, reason, onNext }: PhotoStepProps) {
         upload={upload}
         hint={<Hint text={hints[kind]} reason={reason} />}
         onCamera={canShow ? () => setOpen(true) : undefined}
-        arrived={id === undefined ? null : <KeptPhoto id={id} label={fields[kind]} />}
+        arrived={id === undefined ? null : <StoredPhoto id={id} label={fields[kind]} />}
       />
       <Button look="main" isWide disabled={upload.state.step === 'none'} onClick={onNext}>
         {t('next')}

@@ -2,7 +2,7 @@ import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
-import { useKeptScroll } from '../../app/scroll.ts';
+import { useStoredScroll } from '../../app/scroll.ts';
 import { useFirstMarkets } from '../../state/firstMarkets.ts';
 import { setSort, sortOf, sorts } from '../../state/sorts.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -84,7 +84,7 @@ interface MarketTabProps {
 function MarketTab({ tab, quote, quotes, kind, watched, onList, onQuote, onKind }: MarketTabProps) {
   const { t } = useTranslation('market');
   const scroller = useRef<HTMLDivElement>(null);
-  useKeptScroll(scroller);
+  useStoredScroll(scroller);
   const { list, ids } = watched;
   const model = useListModel(`market:${tab}:${quote}:${kind}:${list ?? ''}`);
   const { freshness, missing } = useSnapshot(model.state);

@@ -64,7 +64,7 @@ export function FuturesNumbers({ request, frame, market }: FuturesNumbersProps) 
         </p>
       ) : null}
       <Guards request={request} />
-      <Kept request={request} />
+      <OrderTerms request={request} />
     </>
   );
 }
@@ -115,7 +115,7 @@ function Guards({ request: { takeProfit, stopLoss } }: Pick<FuturesRequest, 'req
   );
 }
 
-function Kept({ request: { reduceOnly, postOnly, tif, expiresAt } }: Pick<FuturesRequest, 'request'>) {
+function OrderTerms({ request: { reduceOnly, postOnly, tif, expiresAt } }: Pick<FuturesRequest, 'request'>) {
   const { t } = useTranslation(['perpetual', 'trade']);
   const { tifs } = useOrderNames();
   const moment = useMoment();

@@ -76,7 +76,7 @@ function Chosen() {
 
 const EMPTY: GuardInput = { by: 'price', value: '', source: 'last', limit: '' };
 const EMPTY_TRAIL: TrailInput = { by: 'rate', value: '', activation: '', source: 'last' };
-type Typed = Pick<FuturesGuardView, 'takeProfit' | 'stopLoss' | 'trailing' | 'percent'>;
+type GuardDraft = Pick<FuturesGuardView, 'takeProfit' | 'stopLoss' | 'trailing' | 'percent'>;
 
 interface NewGuardsProps {
   readonly market: string;
@@ -86,7 +86,7 @@ interface NewGuardsProps {
 
 function NewGuards({ market, stop }: NewGuardsProps) {
   const { t } = useTranslation('perpetual');
-  const [typed, setTyped] = useState<Typed>({
+  const [typed, setTyped] = useState<GuardDraft>({
     takeProfit: EMPTY,
     stopLoss: stop === '' ? EMPTY : { ...EMPTY, value: stop, source: 'mark' },
     trailing: EMPTY_TRAIL,

@@ -20,7 +20,7 @@ interface TrailFieldsProps {
 /** Distance, by per cent or by an amount, and the price at which a trailing stop begins. */
 export function TrailFields({ input, errors, errorId, onChange, onLeave }: TrailFieldsProps) {
   const { t } = useTranslation(['perpetual', 'trade']);
-  const said = errorId === undefined ? {} : { errorId };
+  const described = errorId === undefined ? {} : { errorId };
   const [unit, other] = input.by === 'rate' ? ['%', SETTLEMENT_ASSET] : [SETTLEMENT_ASSET, '%'];
   return (
     <>
@@ -30,7 +30,7 @@ export function TrailFields({ input, errors, errorId, onChange, onLeave }: Trail
         fullName={`${t('trailing.distance')} (${unit})`}
         value={input.value}
         error={errors.value}
-        {...said}
+        {...described}
         onChange={(value) => onChange({ value })}
         onLeave={() => onLeave('value')}
         after={
@@ -52,7 +52,7 @@ export function TrailFields({ input, errors, errorId, onChange, onLeave }: Trail
         fullName={t('trailing.activationFull')}
         value={input.activation}
         error={errors.activation}
-        {...said}
+        {...described}
         onChange={(activation) => onChange({ activation })}
         onLeave={() => onLeave('activation')}
       />

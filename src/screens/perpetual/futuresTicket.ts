@@ -10,11 +10,11 @@ import type { BracketInput, FuturesField, FuturesTicketView } from '../../../wor
 import { readDraft, writeDraft } from '../../state/drafts.ts';
 import { login } from '../../state/login.ts';
 import type { Bracket } from '../../ui/ticket/bracket.ts';
-import { bracketInput, keepBracket, keptBracket } from '../../ui/ticket/bracket.ts';
+import { bracketInput, storeBracket, storedBracket } from '../../ui/ticket/bracket.ts';
 import type { Expiry } from '../../ui/ticket/expiry.ts';
-import { keptExpiry } from '../../ui/ticket/expiry.ts';
+import { storedExpiry } from '../../ui/ticket/expiry.ts';
 import type { PriceBy } from '../../ui/ticket/ticket.ts';
-import { keptAmount, keptPrice, pick, toPercent } from '../../ui/ticket/ticket.ts';
+import { pick, storedAmount, storedPrice, toPercent } from '../../ui/ticket/ticket.ts';
 
 /** What a person has typed and chosen in a ticket of a perpetual. */
 export interface FuturesTicket
@@ -55,7 +55,7 @@ const EMPTY: Omit<FuturesTicket, keyof Bracket> = {
 const draftOf = (market: string): string => `futures:${market}`;
 
 /** The ticket as it was left in this tab; a damaged draft counts as none. */
-export function keptTicket(market: string): FuturesTicket {
+export function storedTicket(market: string): FuturesTicket {
   const kept = readDraft(draftOf(market));
   const text = (name: string): string => kept[name] ?? '';
   return {
@@ -63,24 +63,24 @@ export function keptTicket(market: string): FuturesTicket {
     type: pick(['limit', 'market'] as const, kept['type'], EMPTY.type),
     isStop: kept['isStop'] === 'true',
     stopKind: pick(guardKinds, kept['stopKind'], EMPTY.stopKind),
-    ...keptPrice(kept),
+    ...storedPrice(kept),
     stopPrice: text('stopPrice'),
     trail: pick<TrailBy | ''>(trailWays, kept['trail'], EMPTY.trail),
     trailValue: text('trailValue'),
     activation: text('activation'),
     source: pick<TriggerSource>(triggerSources, kept['source'], EMPTY.source),
     unit: pick(['base', 'quote', 'risk'], kept['unit'], EMPTY.unit),
-    ...keptAmount(kept),
+    ...storedAmount(kept),
     reduceOnly: kept['reduceOnly'] === 'true',
     postOnly: kept['postOnly'] === 'true',
     tif: pick(perpetualTimes, kept['tif'], EMPTY.tif),
-    expiry: keptExpiry(kept['expiry']),
-    ...keptBracket(kept),
+    expiry: storedExpiry(kept['expiry']),
+    ...storedBracket(kept),
   };
 }
 
-export function keepTicket(market: string, ticket: FuturesTicket): void {
-  keepBracket(ticket);
+export function storeTicket(market: string, ticket: FuturesTicket): void {
+  storeBracket(ticket);
   const texts = Object.entries(ticket).map(([name, value]) => [name, String(value)]);
   writeDraft(draftOf(market), Object.fromEntries(texts) as Record<string, string>);
 }

@@ -4,7 +4,7 @@ import { filledPrice, priceByAfter } from '../../ui/ticket/ticket.ts';
 import type { TicketControl, TicketKind } from '../../ui/ticket/useTicketControl.ts';
 import { useTicketControl } from '../../ui/ticket/useTicketControl.ts';
 import type { FuturesTicket, TextField } from './futuresTicket.ts';
-import { keepTicket, keptTicket, viewOf } from './futuresTicket.ts';
+import { storedTicket, storeTicket, viewOf } from './futuresTicket.ts';
 
 export type FuturesControl = TicketControl<FuturesTicket, TextField, FuturesTicketFrame>;
 
@@ -15,8 +15,8 @@ export interface PanelProps {
 }
 
 const FUTURES: TicketKind<FuturesTicket, TextField, FuturesTicketView, FuturesTicketFrame> = {
-  kept: keptTicket,
-  keep: keepTicket,
+  kept: storedTicket,
+  keep: storeTicket,
   viewOf,
   useFrames: useView<FuturesTicketView>,
   fields: ['price', 'stopPrice', 'trailValue', 'activation', 'amount', 'takeProfit', 'stopLoss'],

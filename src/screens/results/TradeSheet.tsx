@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { SETTLEMENT_ASSET } from '../../../domain/index.ts';
 import type { ResultsTrade } from '../../../workers/api.ts';
 import { useEndNames, usePositionSides } from '../../i18n/perpetual.ts';
-import { keepNote, MOST_NOTE, noteOf, tagsInUse, tagsOf, tradeNotes } from '../../state/tradeNotes.ts';
+import { MOST_NOTE, noteOf, storeNote, tagsInUse, tagsOf, tradeNotes } from '../../state/tradeNotes.ts';
 import { Chips } from '../../ui/Chip.tsx';
 import { Sheet } from '../../ui/dialog/Sheet.tsx';
 import { Fact, Facts } from '../../ui/Facts.tsx';
@@ -58,7 +58,7 @@ function Note({ id }: { readonly id: number }) {
   const change = (nextNote: string, nextTags: string) => {
     setNote(nextNote);
     setTags(nextTags);
-    setKept(keepNote(id, { note: nextNote, tags: tagsOf(nextTags) }));
+    setKept(storeNote(id, { note: nextNote, tags: tagsOf(nextTags) }));
   };
   const own = tagsOf(tags);
   const others = tagsInUse(tradeNotes.byId).filter((tag) => !own.includes(tag));

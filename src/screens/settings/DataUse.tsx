@@ -8,7 +8,7 @@ const MEGABYTE = 1_048_576;
 /** How data is saved, and how much this device keeps. */
 export function DataUse() {
   const { t, i18n } = useTranslation('shell');
-  const kept = useKept();
+  const kept = useStoredState();
   const size = new Intl.NumberFormat(i18n.language, {
     style: 'unit',
     unit: 'megabyte',
@@ -23,7 +23,7 @@ export function DataUse() {
 }
 
 /** Bytes that the browser keeps for this page; undefined where it does not say. */
-function useKept(): number | undefined {
+function useStoredState(): number | undefined {
   const [kept, setKept] = useState<number>();
   useEffect(() => {
     navigator.storage?.estimate?.().then(

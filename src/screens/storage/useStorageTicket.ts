@@ -41,7 +41,7 @@ export const planFrom = (id: string): number | undefined =>
 export function useStorageTicket(plan: number): StorageControl {
   const draft = `lock:${plan}`;
   const form = useWorkerForm<StorageTicket, StorageTicketView, StorageTicketFrame>({
-    first: () => keptTicket(draft),
+    first: () => storedTicket(draft),
     viewOf: ({ amount, day }, turn) => ({
       kind: 'storageTicket',
       plan,
@@ -73,7 +73,7 @@ export function useStorageTicket(plan: number): StorageControl {
   };
 }
 
-function keptTicket(draft: string): StorageTicket {
+function storedTicket(draft: string): StorageTicket {
   const { amount = '', autoRenew } = readDraft(draft);
   return { amount, autoRenew: autoRenew === FLAG, agreed: false, day: undefined };
 }

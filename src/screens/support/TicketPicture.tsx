@@ -23,14 +23,14 @@ export function TicketPicture({ picture, label }: TicketPictureProps) {
       </Button>
       {isOpen ? (
         <Sheet title={label} onClose={() => setOpen(false)}>
-          <Shown id={picture.id} label={label} />
+          <LoadedPicture id={picture.id} label={label} />
         </Sheet>
       ) : null}
     </>
   );
 }
 
-function Shown({ id, label }: { readonly id: string; readonly label: string }) {
+function LoadedPicture({ id, label }: { readonly id: string; readonly label: string }) {
   const { data, refusal, reload } = useAsk('support.picture', { id });
   if (data) return <ContentImage content={data} label={label} />;
   return refusal ? <Failed onRetry={() => void reload()} /> : <Skeleton rows={3} />;

@@ -10,9 +10,9 @@ import { useMoment } from '../../ui/useMoment.ts';
 import type { OrderRequest } from './useOrderSender.ts';
 
 /** The order, and the worker's preview of it. */
-export type ShownOrder = OrderRequest & { readonly frame: TicketFrame };
+export type PreviewedOrder = OrderRequest & { readonly frame: TicketFrame };
 
-type OrderNumbersProps = ShownOrder & { readonly market: MarketHead | undefined };
+type OrderNumbersProps = PreviewedOrder & { readonly market: MarketHead | undefined };
 
 /** What an order comes to, line by line, before it is sent. */
 export function OrderNumbers({ frame, market, ...requested }: OrderNumbersProps) {

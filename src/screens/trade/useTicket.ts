@@ -1,15 +1,15 @@
 import type { TicketFrame, TicketView } from '../../../workers/api.ts';
 import { useView } from '../../state/useView.ts';
 import type { Ticket, TicketField } from '../../ui/ticket/ticket.ts';
-import { changedTicket, filledPrice, keepTicket, keptTicket, viewOf } from '../../ui/ticket/ticket.ts';
+import { changedTicket, filledPrice, storedTicket, storeTicket, viewOf } from '../../ui/ticket/ticket.ts';
 import type { TicketControl as Control, TicketKind } from '../../ui/ticket/useTicketControl.ts';
 import { useTicketControl } from '../../ui/ticket/useTicketControl.ts';
 
 export type TicketControl = Control<Ticket, TicketField, TicketFrame>;
 
 const SPOT: TicketKind<Ticket, TicketField, TicketView, TicketFrame> = {
-  kept: keptTicket,
-  keep: keepTicket,
+  kept: storedTicket,
+  keep: storeTicket,
   viewOf,
   useFrames: useView<TicketView>,
   fields: ['price', 'stopPrice', 'stopLimitPrice', 'amount', 'takeProfit', 'stopLoss'],

@@ -9,8 +9,8 @@ import { chainName } from '../../i18n/wallet.ts';
 import { dropDraft } from '../../state/drafts.ts';
 import { ask, login } from '../../state/login.ts';
 import { useAsk } from '../../state/useAsk.ts';
-import { useKept } from '../../state/useKept.ts';
 import { useOnce } from '../../state/useOnce.ts';
+import { useStoredState } from '../../state/useStoredState.ts';
 import { Button } from '../../ui/Button.tsx';
 import { LabelledInput } from '../../ui/form/Field.tsx';
 import { FormError } from '../../ui/form/Form.tsx';
@@ -73,7 +73,7 @@ function useAddressRefusal(reading: AddressReading | undefined, route: WithdrawR
 function Add() {
   const { t } = useTranslation('wallet');
   const { ofCode } = useRefusalWords();
-  const [typed, change] = useKept(DRAFT, START);
+  const [typed, change] = useStoredState(DRAFT, START);
   const [isTouched, setTouched] = useState(false);
   const route = routeOf(typed.currency, typed.chain);
   const reading = useReading(typed.address, route);

@@ -34,16 +34,16 @@ export function Deposit({ form, onChain, onRetry }: DepositProps) {
         tabs={form.coins.map((each) => ({ id: each.asset, text: each.asset }))}
       />
       {coin && coin.refusal !== null ? (
-        <NotTaken asset={asset} refusal={coin.refusal} />
+        <DepositRefused asset={asset} refusal={coin.refusal} />
       ) : (
-        <Taken form={form} onChain={onChain} onRetry={onRetry} />
+        <OpenDeposit form={form} onChain={onChain} onRetry={onRetry} />
       )}
     </>
   );
 }
 
 /** Why a coin cannot come in here, and how to have it all the same. */
-function NotTaken({ asset, refusal }: { readonly asset: string; readonly refusal: string }) {
+function DepositRefused({ asset, refusal }: { readonly asset: string; readonly refusal: string }) {
   const { t } = useTranslation('wallet');
   const { ofCode } = useRefusalWords();
   return (
@@ -59,7 +59,7 @@ function NotTaken({ asset, refusal }: { readonly asset: string; readonly refusal
   );
 }
 
-function Taken({ form, onChain, onRetry }: DepositProps) {
+function OpenDeposit({ form, onChain, onRetry }: DepositProps) {
   const { t } = useTranslation('wallet');
   return (
     <>

@@ -42,13 +42,13 @@ export function OwnAddress({ form, onRetry }: OwnAddressProps) {
   );
 }
 
-interface ShownProps {
+interface AddressProps {
   readonly address: string;
   readonly network: string;
   readonly asset: string;
 }
 
-function Share({ address, network, asset }: ShownProps) {
+function Share({ address, network, asset }: AddressProps) {
   const { t } = useTranslation('wallet');
   const [isCopied, setCopied] = useState(false);
   const share = async () =>
@@ -61,7 +61,7 @@ function Share({ address, network, asset }: ShownProps) {
   );
 }
 
-function Save({ address, code, network, asset }: ShownProps & { readonly code: string }) {
+function Save({ address, code, network, asset }: AddressProps & { readonly code: string }) {
   const { t } = useTranslation('wallet');
   const save = async () => {
     const canvas = document.createElement('canvas');

@@ -3,14 +3,14 @@ import type { FiatCurrency } from '../../../domain/index.ts';
 import { fiatCurrencies } from '../../../domain/index.ts';
 import type { WalletBankFrame, WalletBankView } from '../../../workers/api.ts';
 import { useAsk } from '../../state/useAsk.ts';
-import { useKept } from '../../state/useKept.ts';
 import { usePersonView } from '../../state/usePersonView.ts';
+import { useStoredState } from '../../state/useStoredState.ts';
 
 const START = { fiat: '', amount: '', card: '' };
 
 /** What is typed and chosen, and what the worker says of it. */
 export function useBank() {
-  const [typed, change] = useKept('withdrawBank', START);
+  const [typed, change] = useStoredState('withdrawBank', START);
   const [isTouched, setTouched] = useState(false);
   const fiat = fiatCurrencies.find((each) => each === typed.fiat) ?? fiatCurrencies[0];
   const { amount } = typed;

@@ -1,16 +1,16 @@
 import { useMemo, useState } from 'react';
 import type { WalletWithdrawFrame, WalletWithdrawView } from '../../../workers/api.ts';
-import { useKept } from '../../state/useKept.ts';
 import { usePersonView } from '../../state/usePersonView.ts';
+import { useStoredState } from '../../state/useStoredState.ts';
 
 const START = { currency: '', chain: '', address: '', amount: '' };
-type Typed = typeof START;
+type WithdrawInput = typeof START;
 type Field = 'address' | 'amount';
 const BOTH: ReadonlySet<Field> = new Set(['address', 'amount']);
 
 /** What is typed, what the worker says of it, and which fields the person has been at. */
 export function useWithdraw() {
-  const [typed, change] = useKept<Typed>('withdraw', START);
+  const [typed, change] = useStoredState<WithdrawInput>('withdraw', START);
   const [touched, setTouched] = useState<ReadonlySet<Field>>(new Set());
   const view = useMemo<WalletWithdrawView>(() => ({ kind: 'walletWithdraw', ...typed }), [typed]);
   const frame = usePersonView(view);

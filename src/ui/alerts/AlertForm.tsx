@@ -22,7 +22,7 @@ export function AlertForm({ market }: { readonly market: string }) {
   const percents = useSignedPercent();
   const [price, setPrice] = useState('');
   const [repeats, setRepeats] = useState(false);
-  const said = useAlertTicket(market, price);
+  const preview = useAlertTicket(market, price);
   // What is typed while the answer is on its way is the next one.
   const sent = useRef('');
   const { send, isBusy, failure } = useAdding(market, () =>
@@ -30,38 +30,38 @@ export function AlertForm({ market }: { readonly market: string }) {
   );
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!said?.alert || isBusy) return;
+    if (!preview?.alert || isBusy) return;
     sent.current = price;
     // Browsers ask by a tap alone, and not once an answer has been waited for.
     void askAtAlert();
-    void send({ ...said.alert, repeats }, said.name);
+    void send({ ...preview.alert, repeats }, preview.name);
   };
   return (
     <form className={look('stack3 lone')} onSubmit={submit}>
       <p className={look('flex wrap spread across3 text', styles['last'])}>
-        <span>{said?.name}</span>
-        <b className={look('bright')}>{said?.last}</b>
+        <span>{preview?.name}</span>
+        <b className={look('bright')}>{preview?.last}</b>
       </p>
       <NumberField
         name="price"
         label={t('alert.price')}
         value={price}
-        error={said?.error}
+        error={preview?.error}
         onChange={setPrice}
         onLeave={() => undefined}
       />
       <Chips
         label={t('alert.price')}
-        options={(said?.near ?? []).map(({ percent, level }) => ({ id: level, text: percents(percent) }))}
+        options={(preview?.near ?? []).map(({ percent, level }) => ({ id: level, text: percents(percent) }))}
         selected={price}
         onSelect={setPrice}
       />
       <p className={look('quiet', styles['last'])} role="status">
-        {said?.alert ? (said.alert.direction === 'above' ? t('alert.above') : t('alert.below')) : null}
+        {preview?.alert ? (preview.alert.direction === 'above' ? t('alert.above') : t('alert.below')) : null}
       </p>
       <SwitchRow title={t('alert.repeats')} isOn={repeats} onChange={setRepeats} />
       <FormError text={failure} />
-      <Button look="main" type="submit" aria-disabled={!said?.alert} aria-busy={isBusy}>
+      <Button look="main" type="submit" aria-disabled={!preview?.alert} aria-busy={isBusy}>
         {t('alert.add')}
       </Button>
     </form>

@@ -59,7 +59,7 @@ const FIRST_STATE: ChartState = { phase: 'loading', older: 'idle', freshness: un
 const FIRST_WANT = 300;
 const STEP_WANT = 300;
 /** Between two sentences on what the chart shows. */
-const SAY_MS = 5_000;
+const DESCRIBE_MS = 5_000;
 
 /** A candle chart that goes back as far as there are bars. */
 export function Chart(props: ChartProps) {
@@ -104,12 +104,12 @@ function ChartBody({
     profile.take(frame);
   });
   const image = useRef<HTMLDivElement>(null);
-  const said = useRef(0);
+  const describedAt = useRef(0);
   /** What the picture shows, in words for readers; not so often that it would drown all else. */
   const say = ({ legend: { close, high, low, change } }: CandlesFrame) => {
     const now = Date.now();
-    if (now - said.current < SAY_MS) return;
-    said.current = now;
+    if (now - describedAt.current < DESCRIBE_MS) return;
+    describedAt.current = now;
     image.current?.setAttribute(
       'aria-label',
       `${t('chart.label')}: ${t('chart.sentence', { close, high, low, change })}`,

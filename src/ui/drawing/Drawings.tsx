@@ -5,7 +5,7 @@ import type { ChartEngine } from '../chart/engine.ts';
 import { DrawingBar } from './DrawingBar.tsx';
 import { DrawingTools } from './DrawingTools.tsx';
 import type { Drawing, DrawingKind, Point } from './geometry.ts';
-import { keepDrawings, keptDrawings } from './kept.ts';
+import { storeDrawings, storedDrawings } from './storedDrawings.ts';
 import { TextSheet } from './TextSheet.tsx';
 import { useBoard } from './useBoard.ts';
 
@@ -27,7 +27,7 @@ export default function Drawings({ engine, market, isDrawing, onPrice }: Drawing
   const [isSnapping, setSnapping] = useState(true);
   const [chosen, setChosen] = useState<number>();
   const [worded, setWorded] = useState<Drawing>();
-  const { drawings, change, undo } = useKept(market);
+  const { drawings, change, undo } = useStoredState(market);
   const board = useBoard(engine, {
     onChange: change,
     onChoose: setChosen,
@@ -100,13 +100,13 @@ function offsetOf({ parts: { element } }: ChartEngine): Point {
 }
 
 /** Drawings of a market as the device keeps them, and the way back. */
-function useKept(market: string) {
+function useStoredState(market: string) {
   const { t } = useTranslation('detail');
-  const [drawings, setDrawings] = useState(() => keptDrawings(market));
+  const [drawings, setDrawings] = useState(() => storedDrawings(market));
   const before = useRef<(readonly Drawing[])[]>([]);
   const keep = (next: readonly Drawing[]) => {
     setDrawings(next);
-    if (!keepDrawings(market, next))
+    if (!storeDrawings(market, next))
       showToast({ id: 'draw:kept', tone: 'bad', title: t('draw.notKept'), text: '' });
   };
   return {

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../Button.tsx';
 import { Sheet } from '../dialog/Sheet.tsx';
 import { LabelledInput } from '../form/Field.tsx';
-import { MOST_TEXT } from './kept.ts';
+import { MOST_TEXT } from './storedDrawings.ts';
 
 interface TextSheetProps {
   readonly text: string;

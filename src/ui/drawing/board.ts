@@ -2,11 +2,11 @@ import type { IPrimitivePaneView, ISeriesPrimitive, Time } from 'lightweight-cha
 import type { ChartParts } from '../chart/engine.ts';
 import type { Anchor, Drawing, DrawingKind, Point } from './geometry.ts';
 import { anchorsOf, distanceTo } from './geometry.ts';
-import { MOST_DRAWINGS } from './kept.ts';
 import { Loupe } from './loupe.ts';
 import type { DrawingStyle, PaintDeps } from './paint.ts';
 import { paint } from './paint.ts';
 import { DrawingScale } from './scale.ts';
+import { MOST_DRAWINGS } from './storedDrawings.ts';
 
 /** A finger holds a handle from so far, and a line: half of what it taps, px. */
 const HANDLE_REACH = 22;

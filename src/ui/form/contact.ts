@@ -35,7 +35,7 @@ export interface ContactEntry {
  */
 export function useContactEntry(form: UseFormReturn<Texts>, only?: ContactKind): ContactEntry {
   const text = useWatch({ control: form.control, name: 'contact' }) ?? '';
-  const [calling, setCalling] = useState(keptCalling);
+  const [calling, setCalling] = useState(storedCalling);
   const [isChosen, setIsChosen] = useState(false);
   const kindOf = (typed: string): ContactKind => {
     if (only) return only;
@@ -79,7 +79,7 @@ function contactRefusal(contact: Contact): RefusalCode | undefined {
   return contact.kind === 'email' ? emailRefusal(contact.email) : phoneRefusal(contact.phone);
 }
 
-function keptCalling(): Calling {
+function storedCalling(): Calling {
   const [, code, country] = /^([1-9]\d{0,2}) ([A-Z]{2})$/.exec(readText(storageKeys.phoneCode) ?? '') ?? [];
   return code && country ? { code, country } : FIRST_CALLING;
 }

@@ -6,11 +6,11 @@ import { lazyChunk } from '../../app/chunks.ts';
 import { Chart } from '../chart/Chart.tsx';
 import type { ChartEngine } from '../chart/engine.ts';
 import { addBackEntry } from '../dialog/backEntries.ts';
-import { hasDrawings } from '../drawing/kept.ts';
+import { hasDrawings } from '../drawing/storedDrawings.ts';
 import { look } from '../look.ts';
 import { LOW, useMedia } from '../useMedia.ts';
-import type { KeptChart } from './chartMemory.ts';
-import { keepChart, keptChart } from './chartMemory.ts';
+import type { ChartChoice } from './chartMemory.ts';
+import { storeChart, storedChart } from './chartMemory.ts';
 import type { ChartKind, ChartStyle } from './chartStyle.ts';
 import { panesOf, savedStyle, saveStyle } from './chartStyle.ts';
 import { Intervals } from './Intervals.tsx';
@@ -44,7 +44,7 @@ export default function MarketChart({
   /** Under which name it is remembered how the chart was looked at; absent: under the market's. */
   readonly memory?: string;
   /** How it is looked at first. */
-  readonly first?: KeptChart;
+  readonly first?: ChartChoice;
   /** Whose orders are drawn; absent: those of the spot market. */
   readonly marks?: 'marks' | 'futuresMarks';
   /** What it is of, said where nothing else on the screen does. */
@@ -61,11 +61,11 @@ export default function MarketChart({
   /** The screen is there for the chart: it has all of it where the window is low. */
   readonly isPage?: boolean;
 }) {
-  const [chart, setChart] = useState(() => keptChart(memory, first));
+  const [chart, setChart] = useState(() => storedChart(memory, first));
   const change = (next: Partial<typeof chart>) => {
     const merged = { ...chart, ...next };
     setChart(merged);
-    keepChart(memory, merged);
+    storeChart(memory, merged);
   };
   const [drawn, setDrawn] = useChartStyle(kind);
   const [isChoosing, setChoosing] = useState(false);

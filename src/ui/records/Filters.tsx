@@ -17,7 +17,7 @@ interface FiltersProps {
   readonly onChange: (params: URLSearchParams) => void;
   readonly choices?: readonly Choice[];
   /** What the list is narrowed to by its address, and the way to all. */
-  readonly narrowed?: TakenProps | undefined;
+  readonly narrowed?: ActiveFilterProps | undefined;
   /** Days as the exchange counts them, in UTC; else in this device's calendar. */
   readonly isUtc?: boolean;
 }
@@ -40,14 +40,14 @@ export function Filters({ params, onChange, choices = [], narrowed, isUtc = fals
       <fieldset className={look('strip flex gap2 shrinks grows', styles['chips'])}>
         <legend className="visually-hidden">{t('records.filter')}</legend>
         {period === 'own' ? (
-          <Taken
+          <ActiveFilter
             text={rangeText(params, words, { from: t('records.from'), to: t('records.to') })}
             onRemove={() => onChange(withPeriod(params, undefined, today))}
           />
         ) : null}
-        {narrowed ? <Taken {...narrowed} /> : null}
+        {narrowed ? <ActiveFilter {...narrowed} /> : null}
         {own.map(({ param, text }) => (
-          <Taken key={param} text={text} onRemove={() => onChange(changed(params, param, ''))} />
+          <ActiveFilter key={param} text={text} onRemove={() => onChange(changed(params, param, ''))} />
         ))}
         {PERIODS.map((days) => (
           <button
@@ -80,23 +80,23 @@ export function Filters({ params, onChange, choices = [], narrowed, isUtc = fals
 }
 
 /** What a list that has no other filter is narrowed to. */
-export function Narrowed(taken: TakenProps) {
+export function Narrowed(taken: ActiveFilterProps) {
   return (
     <div className={look('row inset shrinks', styles['bar'])}>
       <div className={look('strip flex gap2 shrinks grows', styles['chips'])}>
-        <Taken {...taken} />
+        <ActiveFilter {...taken} />
       </div>
     </div>
   );
 }
 
-interface TakenProps {
+interface ActiveFilterProps {
   readonly text: string;
   readonly onRemove: () => void;
 }
 
 /** What is chosen; a tap takes it away. */
-function Taken({ text, onRemove }: TakenProps) {
+function ActiveFilter({ text, onRemove }: ActiveFilterProps) {
   const { t } = useTranslation('funds');
   return (
     <button type="button" data-taken aria-label={t('records.remove', { text })} onClick={onRemove}>

@@ -1,10 +1,10 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
-import { Kept } from '../../state/kept.ts';
+import { RecentMap } from '../../state/recentMap.ts';
 
 const PAGE = 50;
 /** How much was wanted, by place in history. */
-const wants = new Kept<number>(60);
+const wants = new RecentMap<number>(60);
 
 export interface Want {
   /** Requested lines; a new object is a new request, of the same length too. */

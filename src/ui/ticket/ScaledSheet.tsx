@@ -29,14 +29,14 @@ interface ScaledSheetProps {
 }
 
 const EMPTY = { from: '', to: '', count: '5', amount: '' };
-type Typed = Readonly<Record<ScaledField, string>>;
+type ScaledInput = Readonly<Record<ScaledField, string>>;
 
 /** Limit orders over a range of prices: what is typed, what they would be, and the button that places them all. */
 export function ScaledSheet({ product, id, market, sides, side: first, onClose }: ScaledSheetProps) {
   const { t } = useTranslation(['trade', 'perpetual']);
   const [side, setSide] = useState(first);
   const [shape, setShape] = useState<ScaledShape>('flat');
-  const [typed, setTyped] = useState<Typed>(EMPTY);
+  const [typed, setTyped] = useState<ScaledInput>(EMPTY);
   const [left, setLeft] = useState<readonly ScaledField[]>([]);
   const [closes, setCloses] = useState(false);
   const [frame, setFrame] = useState<ScaledFrame>();

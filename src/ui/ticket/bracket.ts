@@ -17,7 +17,7 @@ export interface Bracket {
 type Defaults = Pick<Bracket, 'guardBy' | 'profitPercent' | 'stopPercent'>;
 const FIRST: Defaults = { guardBy: 'percent', profitPercent: '5', stopPercent: '2.5' };
 
-function keptDefaults(value: unknown): Defaults | undefined {
+function storedDefaults(value: unknown): Defaults | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   const kept = value as Record<string, unknown>;
   const percent = (name: 'profitPercent' | 'stopPercent'): string => {
@@ -32,15 +32,15 @@ function keptDefaults(value: unknown): Defaults | undefined {
 }
 
 /** A ticket's bracket, as it was left in its draft and on this device. */
-export const keptBracket = (kept: Readonly<Record<string, string>>): Bracket => ({
+export const storedBracket = (kept: Readonly<Record<string, string>>): Bracket => ({
   ...FIRST,
-  ...readJson(storageKeys.bracket, keptDefaults),
+  ...readJson(storageKeys.bracket, storedDefaults),
   hasGuards: kept['hasGuards'] === 'true',
   takeProfit: kept['takeProfit'] ?? '',
   stopLoss: kept['stopLoss'] ?? '',
 });
 
-export function keepBracket({ guardBy, profitPercent, stopPercent }: Defaults): void {
+export function storeBracket({ guardBy, profitPercent, stopPercent }: Defaults): void {
   writeJson(storageKeys.bracket, { guardBy, profitPercent, stopPercent } satisfies Defaults);
 }
 

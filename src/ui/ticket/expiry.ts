@@ -13,7 +13,7 @@ export const isPreset = (expiry: Expiry): expiry is ExpiryPreset =>
   EXPIRY_PRESETS.some((preset) => preset === expiry);
 
 /** What was chosen, as it was left in a draft. */
-export const keptExpiry = (text: string | undefined): Expiry =>
+export const storedExpiry = (text: string | undefined): Expiry =>
   text !== undefined && (isPreset(text) || OWN.test(text)) ? text : 'hour';
 
 /** When an order that is placed now ends, ms UTC, on the minute. @param now ms UTC. */

@@ -3,9 +3,9 @@ import { orderSides, ticketTypes, timesInForce } from '../../../domain/index.ts'
 import type { OrderLine, TicketView } from '../../../workers/api.ts';
 import { readDraft, writeDraft } from '../../state/drafts.ts';
 import type { Bracket } from './bracket.ts';
-import { bracketInput, keepBracket, keptBracket } from './bracket.ts';
+import { bracketInput, storeBracket, storedBracket } from './bracket.ts';
 import type { Expiry } from './expiry.ts';
-import { keptExpiry } from './expiry.ts';
+import { storedExpiry } from './expiry.ts';
 
 /** What a person has typed and chosen in a ticket. */
 export interface Ticket extends Bracket {
@@ -51,13 +51,13 @@ export const pick = <T>(allowed: readonly T[], given: unknown, first: T): T =>
   allowed.find((each) => each === given) ?? first;
 
 /** How much, as it was left in a draft. */
-export function keptAmount(kept: Readonly<Record<string, string>>): Pick<Ticket, 'amount' | 'percent'> {
+export function storedAmount(kept: Readonly<Record<string, string>>): Pick<Ticket, 'amount' | 'percent'> {
   const { amount = '', percent = '' } = kept;
   return { amount, percent: /^(\d{1,2}|100)$/.test(percent) ? percent : '' };
 }
 
 /** The price as it was left in a draft. */
-export function keptPrice(kept: Readonly<Record<string, string>>): Pick<Ticket, 'price' | 'priceBy'> {
+export function storedPrice(kept: Readonly<Record<string, string>>): Pick<Ticket, 'price' | 'priceBy'> {
   const { price = '', priceBy = 'person' } = kept;
   return price === '' || priceBy === 'page' ? { price: '', priceBy: 'nobody' } : { price, priceBy: 'person' };
 }
@@ -104,39 +104,39 @@ export function changedTicket(ticket: Ticket, next: Partial<Ticket>): Partial<Ti
 }
 
 /** The ticket as it was left in this tab; a damaged draft counts as none. */
-export function keptTicket(market: string): Ticket {
+export function storedTicket(market: string): Ticket {
   const kept = readDraft(draftOf(market));
   const text = (name: string): string => kept[name] ?? '';
   return {
     side: pick(orderSides, kept['side'], EMPTY.side),
     type: pick(ticketTypes, kept['type'], EMPTY.type),
     tif: pick(timesInForce, kept['tif'], EMPTY.tif),
-    expiry: keptExpiry(kept['expiry']),
+    expiry: storedExpiry(kept['expiry']),
     postOnly: kept['postOnly'] === 'true',
-    ...keptPrice(kept),
+    ...storedPrice(kept),
     stopPrice: text('stopPrice'),
     stopLimitPrice: text('stopLimitPrice'),
     unit: pick(['base', 'quote', ''] as const, kept['unit'], EMPTY.unit),
-    ...keptAmount(kept),
-    ...keptBracket(kept),
+    ...storedAmount(kept),
+    ...storedBracket(kept),
   };
 }
 
-export function keepTicket(market: string, ticket: Ticket): void {
-  keepBracket(ticket);
+export function storeTicket(market: string, ticket: Ticket): void {
+  storeBracket(ticket);
   const flags = { postOnly: String(ticket.postOnly), hasGuards: String(ticket.hasGuards) };
   writeDraft(draftOf(market), { ...ticket, ...flags });
 }
 
 /** Leaves a ticket that says what an order says, for when its market's ticket is opened next. */
-export function keepTicketLike({ market, side, type, tif, postOnly, raw }: OrderLine): void {
+export function storeTicketLike({ market, side, type, tif, postOnly, raw }: OrderLine): void {
   const { price, stopPrice, quantity, total } = raw;
   const amount =
     quantity === '' ? { amount: total, unit: 'quote' as const } : { amount: quantity, unit: 'base' as const };
   const own = { price, priceBy: 'person' as const };
-  keepTicket(market, {
+  storeTicket(market, {
     ...EMPTY,
-    ...keptBracket({}),
+    ...storedBracket({}),
     side,
     type,
     tif,
@@ -165,13 +165,13 @@ export function viewOf(market: string, ticket: Ticket): TicketView {
 export const toPercent = (percent: string): number => Number.parseInt(percent, 10) || 0;
 
 /** Leaves a price that somebody chose on a chart, for when the market's ticket is opened next: a limit at it. */
-export function keepPrice(kind: 'trade' | 'futures', market: string, price: string): void {
+export function storePrice(kind: 'trade' | 'futures', market: string, price: string): void {
   const draft = `${kind}:${market}`;
   writeDraft(draft, { ...readDraft(draft), type: 'limit', price, priceBy: 'person' });
 }
 
 /** Leaves the side that somebody chose on another screen, for when the market's ticket is opened next. */
-export function keepSide(kind: 'trade' | 'futures', market: string, side: string): void {
+export function storeSide(kind: 'trade' | 'futures', market: string, side: string): void {
   const draft = `${kind}:${market}`;
   const kept = readDraft(draft);
   // A share of one side is no share of the other's, and triggers lie on the other side.

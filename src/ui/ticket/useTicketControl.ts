@@ -11,7 +11,7 @@ export interface TicketTexts {
 }
 
 /** What the worker says of every ticket. */
-interface TicketSaid<Field extends string, V> {
+interface TicketFrame<Field extends string, V> {
   readonly view: V;
   /** What `percent` comes to, plain digits. */
   readonly amount?: Dec;
@@ -20,24 +20,28 @@ interface TicketSaid<Field extends string, V> {
 }
 
 /** How a kind of ticket is kept, previewed and emptied. */
-export interface TicketKind<T extends TicketTexts, Field extends string, V, Said> {
+export interface TicketKind<T extends TicketTexts, Field extends string, V, Frame> {
   readonly kept: (market: string) => T;
   readonly keep: (market: string, ticket: T) => void;
   readonly viewOf: (market: string, ticket: T) => V;
-  readonly useFrames: (view: V, onFrame: (frame: Said) => void) => unknown;
+  readonly useFrames: (view: V, onFrame: (frame: Frame) => void) => unknown;
   readonly fields: readonly Field[];
   /** What is empty after an order; price and type stay. */
   readonly emptied: Partial<T>;
   /** What the page puts into fields that nobody has been at; undefined: nothing. */
-  readonly filled: (ticket: T, said: Said) => Partial<T> | undefined;
+  readonly filled: (ticket: T, frame: Frame) => Partial<T> | undefined;
   /** What else changes with a change. */
   readonly changed: (ticket: T, next: Partial<T>) => Partial<T>;
 }
 
-export interface TicketControl<T extends TicketTexts, Field extends string, Said extends { order?: object }> {
+export interface TicketControl<
+  T extends TicketTexts,
+  Field extends string,
+  Frame extends { order?: object },
+> {
   readonly market: string;
   readonly ticket: T;
-  readonly frame: Said | undefined;
+  readonly frame: Frame | undefined;
   /** What stands in the amount's field: as typed, or what the chosen share comes to. */
   readonly amount: string;
   readonly change: (next: Partial<T>) => void;
@@ -49,7 +53,7 @@ export interface TicketControl<T extends TicketTexts, Field extends string, Said
   readonly firstError: string | undefined;
   readonly hasErrors: boolean;
   /** What to send, once the worker has said it of exactly this ticket. */
-  readonly order: Said['order'] | undefined;
+  readonly order: Frame['order'] | undefined;
   /** The worker has said what exactly this ticket comes to. */
   readonly isAnswered: boolean;
   readonly reset: () => void;
@@ -65,10 +69,10 @@ export function useTicketControl<
   T extends TicketTexts,
   Field extends string,
   V,
-  Said extends TicketSaid<Field, V>,
->(market: string, kind: TicketKind<T, Field, V, Said>): TicketControl<T, Field, Said> {
+  Frame extends TicketFrame<Field, V>,
+>(market: string, kind: TicketKind<T, Field, V, Frame>): TicketControl<T, Field, Frame> {
   const { kept, keep, viewOf, useFrames, fields, emptied, filled, changed } = kind;
-  const form = useWorkerForm<T, V, Said>({
+  const form = useWorkerForm<T, V, Frame>({
     first: () => kept(market),
     viewOf: (values) => viewOf(market, values),
     useFrames,

@@ -14,7 +14,7 @@ import { useLocation } from 'react-router-dom';
 import type { MarketKind } from '../../../domain/index.ts';
 import type { MarketHead } from '../../../workers/api.ts';
 import { lazyChunk } from '../../app/chunks.ts';
-import { useKeptScroll } from '../../app/scroll.ts';
+import { useStoredScroll } from '../../app/scroll.ts';
 import { client } from '../../state/client.ts';
 import { settings } from '../../state/settings.ts';
 import type { TickerModel } from '../../state/tickerModel.ts';
@@ -82,7 +82,7 @@ export function PairLayout(props: PairLayoutProps) {
   const { id, kind, market, model, marks, moved: ask } = props;
   const [isFolded, fold] = useChartFold();
   const body = useRef<HTMLDivElement>(null);
-  useKeptScroll(body);
+  useStoredScroll(body);
   useChartInSight(body, isFolded);
   const [lower, isLowerSeen] = useSeen(body);
   useLowerFirst(lower);

@@ -56,7 +56,7 @@ export function Pictures({ label, most, kept, onChange }: PicturesProps) {
           key={slot.place}
           slot={slot}
           label={`${index + 1}`}
-          onKeep={(id) => keep(slot.place, id)}
+          onStore={(id) => keep(slot.place, id)}
           onRemove={() => setSlots((before) => before.filter(({ place }) => place !== slot.place))}
         />
       ))}
@@ -68,12 +68,12 @@ export function Pictures({ label, most, kept, onChange }: PicturesProps) {
 interface PictureProps {
   readonly slot: Slot;
   readonly label: string;
-  readonly onKeep: (id: string) => void;
+  readonly onStore: (id: string) => void;
   readonly onRemove: () => void;
 }
 
-function Picture({ slot, label, onKeep, onRemove }: PictureProps) {
-  const upload = useUpload({ id: slot.id, keep: onKeep });
+function Picture({ slot, label, onStore, onRemove }: PictureProps) {
+  const upload = useUpload({ id: slot.id, keep: onStore });
   const begun = useRef(false);
   const { choose } = upload;
   useEffect(() => {

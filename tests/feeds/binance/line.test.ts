@@ -196,7 +196,7 @@ describe('a line to Binance', () => {
     await script.clock.advance(60_000);
     expect(script.sockets).toHaveLength(1);
     expect(script.socket().sent.some((text) => text.includes('LIST_SUBSCRIPTIONS'))).toBe(true);
-    script.onSaid = () => undefined;
+    script.onSent = () => undefined;
     await script.clock.advance(4_000);
     const alive = script.of('alive').length;
     await script.clock.advance(3_000);
@@ -331,7 +331,7 @@ describe('frames that are none', () => {
     expect(script.venue.counts().dropped).toBe(before);
   });
   it('that refuse a stream leave it, and the others go on', async () => {
-    script.onSaid = (text, socket) => {
+    script.onSent = (text, socket) => {
       const { id, params = [] } = JSON.parse(text);
       const isBad = params.includes('btcusdt@kline_1m');
       socket.deliver(isBad ? { error: { code: 2, msg: 'Invalid request' }, id } : { result: null, id });

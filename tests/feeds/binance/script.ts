@@ -70,7 +70,7 @@ export class Script extends VenueWire {
 
   constructor(options: VenueOptions = {}, now?: number) {
     super(now);
-    this.onSaid = (text, socket) => {
+    this.onSent = (text, socket) => {
       const { id } = JSON.parse(text);
       socket.deliver({ result: null, id });
     };

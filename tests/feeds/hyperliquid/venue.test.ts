@@ -54,7 +54,7 @@ function received(text: string, socket: VenueSocket): void {
     socket.deliver({ channel: 'error', data: `Invalid subscription ${JSON.stringify(subscription)}` });
   else socket.deliver({ channel: 'subscriptionResponse', data: { method, subscription } });
 }
-const said = (socket = wire.socket()) =>
+const requests = (socket = wire.socket()) =>
   socket.sent.map((text) => JSON.parse(text)).filter(({ method }) => method !== 'ping');
 
 beforeEach(() => {
@@ -93,7 +93,7 @@ beforeEach(() => {
   wire = new VenueWire(AT);
   wire.opens = true;
   wire.onRequest = answered;
-  wire.onSaid = received;
+  wire.onSent = received;
   venue = wire.connect(hyperliquid);
 });
 
@@ -284,7 +284,7 @@ describe('a book', () => {
   it('is asked for again when it is silent, then its line is replaced', async () => {
     wire.socket().deliver(book(AT, [level('99')], [level('101')]));
     await wire.pass(12_000);
-    expect(said().map(({ method }) => method)).toEqual(['subscribe', 'unsubscribe', 'subscribe']);
+    expect(requests().map(({ method }) => method)).toEqual(['subscribe', 'unsubscribe', 'subscribe']);
     expect(wire.of('lost')).toMatchObject([{ channel: 'book:ABC-USDC-PERP' }]);
     await wire.pass(30_000);
     expect(wire.sockets.length).toBeGreaterThanOrEqual(2);
@@ -296,7 +296,7 @@ describe('a book', () => {
     expect(wire.of('lost').map(({ channel }) => channel)).toEqual(['book:ABC-USDC-PERP', 'trade:HYPE-USDC']);
     await wire.pass(3_000);
     expect(wire.sockets).toHaveLength(2);
-    expect(said().map(({ subscription }) => subscription)).toEqual([
+    expect(requests().map(({ subscription }) => subscription)).toEqual([
       { type: 'l2Book', coin: 'ABC' },
       { type: 'trades', coin: '@107' },
     ]);
@@ -304,7 +304,7 @@ describe('a book', () => {
   });
   it('goes with its line when the venue does not answer heartbeats', async () => {
     wire.socket().deliver(book(AT, [level('99')], [level('101')]));
-    wire.onSaid = () => undefined;
+    wire.onSent = () => undefined;
     await wire.pass(13_000);
     expect(wire.sockets.length).toBeGreaterThanOrEqual(2);
   });
@@ -416,7 +416,7 @@ describe('candles', () => {
     ];
     venue.open('cndl:ABC-USDC-PERP:1w');
     await wire.pass(50);
-    expect(said()[0].subscription).toEqual({ type: 'candle', coin: 'ABC', interval: '1d' });
+    expect(requests()[0].subscription).toEqual({ type: 'candle', coin: 'ABC', interval: '1d' });
     deliver(day(2, '104'));
     const week = { at: monday, open: '100', high: '115', low: '90', close: '104', volume: '3' };
     expect(wire.of('candle').map(({ candle: bar, closed }) => [bar, closed])).toEqual([[week, false]]);

@@ -88,7 +88,7 @@ beforeEach(() => {
   wire = new VenueWire();
   wire.opens = true;
   wire.onRequest = answered;
-  wire.onSaid = received;
+  wire.onSent = received;
   venue = wire.connect(okx);
 });
 
@@ -103,7 +103,7 @@ describe('the markets', () => {
     expect(wire.requested).toHaveLength(4);
   });
   it('are asked for more often where that is wanted: what is no longer traded leaves the list', async () => {
-    const hourly = wire.connect(okx, { listKeptMs: 3_000_000 });
+    const hourly = wire.connect(okx, { listCachedMs: 3_000_000 });
     expect(await hourly.markets()).toHaveLength(3);
     answers['public/instruments?instType=SPOT'] = [spotEntry('ABC-USDT')];
     await wire.pass(2_900_000);
@@ -384,7 +384,7 @@ describe('a book', () => {
     expect(wire.of('book').at(-1)?.book.bids).toHaveLength(2);
   });
   it('is replaced with its line when the line falls silent', async () => {
-    wire.onSaid = () => undefined;
+    wire.onSent = () => undefined;
     await wire.pass(15_000);
     expect(wire.of('lost')).toMatchObject([{ channel: 'book:ABC-USDT-PERP' }]);
     expect(wire.sockets.length).toBeGreaterThanOrEqual(2);

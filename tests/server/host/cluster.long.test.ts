@@ -5,7 +5,7 @@ import { connectBus } from '../../../server/host/bus/nats.ts';
 import type { Process } from '../../support/cluster.ts';
 import { Cluster } from '../../support/cluster.ts';
 import { compatClient, newApiKey } from '../../support/compat.ts';
-import type { Said } from '../../support/exchange.ts';
+import type { ChannelMessage } from '../../support/exchange.ts';
 import { findNats } from '../../support/nats.ts';
 import { times } from '../../support/often.ts';
 
@@ -40,7 +40,11 @@ function quantiles(values: readonly number[]): string {
 
 let phones = 0;
 /** A socket that reads channels. @param received is called with each message and the time at which it came. */
-async function open(port: number, channels: readonly string[], received?: (said: Said, at: number) => void) {
+async function open(
+  port: number,
+  channels: readonly string[],
+  received?: (message: ChannelMessage, at: number) => void,
+) {
   // Each from an address of its own, as phones are, by the word of a proxy.
   phones += 1;
   const address = `10.${(phones >> 16) & 255}.${(phones >> 8) & 255}.${phones & 255}`;
@@ -88,7 +92,7 @@ it.skipIf('missing' in nats)('sends as many messages over the bus to 200 sockets
   const bus = await connectBus({ url: cluster.nats.url, name: 'counter', log: () => undefined });
   const counts = new Map<string, number>();
   const stop = bus.subscribe(`tidemark.log.book:${MARKETS[0]}`, (bytes) => {
-    const { t, ch, e, s } = JSON.parse(new TextDecoder().decode(bytes)) as Said;
+    const { t, ch, e, s } = JSON.parse(new TextDecoder().decode(bytes)) as ChannelMessage;
     const key = `${t} ${ch} ${e} ${s}`;
     counts.set(key, (counts.get(key) ?? 0) + 1);
   });
@@ -121,7 +125,7 @@ it.skipIf('missing' in nats)('brings all sockets of a killed gateway back by ano
   const waiting = new Set<number>();
   const reader = (n: number) => {
     const left = new Set(channels);
-    return ({ t, ch }: Said): void => {
+    return ({ t, ch }: ChannelMessage): void => {
       if (t === 'snap' && ch !== undefined && left.delete(ch) && left.size === 0 && waiting.delete(n))
         back += 1;
     };

@@ -72,7 +72,9 @@ describe('the lock of a folder', () => {
     const second = hold();
     expect(await second.ended).toBe(1);
     expect(second.lines).toEqual([]);
-    expect(second.said()).toBe(`The folder ${folder} is in use by process ${first.pid}: stop it first.\n`);
+    expect(second.errorOutput()).toBe(
+      `The folder ${folder} is in use by process ${first.pid}: stop it first.\n`,
+    );
     expect(() => lockFolder(folder)).toThrow(FolderLockedError);
     expect(first.lines).toEqual(['locked']);
   });
@@ -116,7 +118,7 @@ describe('the lock of a folder', () => {
     await first.until(1);
     const second = hold(UNSHARED);
     expect(await second.ended).toBe(1);
-    expect(second.said()).toContain(`The folder ${folder} is in use by process ${first.pid}`);
+    expect(second.errorOutput()).toContain(`The folder ${folder} is in use by process ${first.pid}`);
     await first.kill();
     const third = hold(UNSHARED);
     await third.until(1);
@@ -127,7 +129,9 @@ describe('the lock of a folder', () => {
   it('is never taken by two of many that come together', async () => {
     const all = Array.from({ length: 6 }, () => hold());
     await Promise.all(all.map((each) => Promise.race([each.until(1), each.ended])));
-    await expect.poll(() => all.filter((each) => each.said() !== '').length, { timeout: 10_000 }).toBe(5);
+    await expect
+      .poll(() => all.filter((each) => each.errorOutput() !== '').length, { timeout: 10_000 })
+      .toBe(5);
     expect(all.filter(({ lines }) => lines.length === 1)).toHaveLength(1);
   });
 

@@ -15,7 +15,7 @@ const versions = readdirSync(RELEASES)
   .filter((name) => name.endsWith('.json'))
   .map((name) => name.replace(/\.json$/, ''));
 
-interface Kept {
+interface ReleaseFacts {
   readonly email: string;
   readonly password: string;
   readonly order: number;
@@ -44,7 +44,7 @@ describe('data of released versions', () => {
   });
 
   it.each(versions)('of %s opens, its books prove, and its people go on', async (version) => {
-    const kept = JSON.parse(readFileSync(join(RELEASES, `${version}.json`), 'utf8')) as Kept;
+    const kept = JSON.parse(readFileSync(join(RELEASES, `${version}.json`), 'utf8')) as ReleaseFacts;
     const packed = readFileSync(join(RELEASES, `${version}.tar.br`));
     // A kept folder is never made again: it would not be that release's any more.
     expect(createHash('sha256').update(packed).digest('hex')).toBe(kept.sha256);

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { API_BASE, calls } from '../../../domain/contract/index.ts';
 import type { Process } from '../../support/cluster.ts';
 import { Cluster } from '../../support/cluster.ts';
-import type { Person, Said } from '../../support/exchange.ts';
+import type { ChannelMessage, Person } from '../../support/exchange.ts';
 import { findNats } from '../../support/nats.ts';
 
 const nats = findNats();
@@ -48,7 +48,8 @@ describe.skipIf(missing !== undefined)(title, () => {
     await socket.receives(({ id, t }) => id === 2 && t === 'ok');
     return socket;
   }
-  const privates = (received: readonly Said[]): Said[] => received.filter(({ ch }) => ch === 'me');
+  const privates = (received: readonly ChannelMessage[]): ChannelMessage[] =>
+    received.filter(({ ch }) => ch === 'me');
 
   it('are ready, and serve pages, calls and the API of programs', async () => {
     const [first] = gateways();

@@ -5,22 +5,22 @@ import { VenueLevels } from '../../../server/matching/levels.ts';
 import { TickLot } from '../../../server/matching/tickLot.ts';
 
 const SIDES: readonly OrderSide[] = ['buy', 'sell'];
-type Shown = ReadonlyMap<number, number>;
+type Quantities = ReadonlyMap<number, number>;
 
 /** A venue's book of whole ticks and lots, which a test changes. */
 class Venue {
-  bids: Shown = new Map();
-  asks: Shown = new Map();
+  bids: Quantities = new Map();
+  asks: Quantities = new Map();
   #book: Book = { bids: [], asks: [] };
 
-  show(bids: Shown, asks: Shown): void {
+  show(bids: Quantities, asks: Quantities): void {
     [this.bids, this.asks] = [bids, asks];
-    const rows = (side: Shown, sign: 1 | -1) =>
+    const rows = (side: Quantities, sign: 1 | -1) =>
       [...side].sort(([a], [b]) => sign * (a - b)).map(([t, q]) => [String(t), String(q)] as const);
     this.#book = { bids: rows(bids, -1), asks: rows(asks, 1) };
   }
   readonly book = (): Book => this.#book;
-  of = (side: OrderSide): Shown => (side === 'buy' ? this.bids : this.asks);
+  of = (side: OrderSide): Quantities => (side === 'buy' ? this.bids : this.asks);
 }
 const open = () => {
   const venue = new Venue();
@@ -34,7 +34,7 @@ const shown = (least: number) =>
       selector: ([ticks]) => ticks,
       maxLength: 4,
     })
-    .map((rows): Shown => new Map(rows));
+    .map((rows): Quantities => new Map(rows));
 const step = fc.oneof(
   fc.record({ kind: fc.constant('show' as const), bids: shown(1), asks: shown(10) }),
   fc.record({ kind: fc.constant('use' as const), side, share: fc.double({ min: 0, max: 1, noNaN: true }) }),

@@ -85,7 +85,7 @@ describe.skipIf(!postgres || postgres.missing !== undefined)('exchanges with a l
           await child.until(child.lines.length + 20);
         }
         await child.kill();
-        expect(child.said().replaceAll(CUT, '')).toBe('');
+        expect(child.errorOutput().replaceAll(CUT, '')).toBe('');
         const lines = child.lines.filter((line) => line !== 'standby');
         expect(lines[0]).toBe('open');
         for (const line of lines.slice(1)) {

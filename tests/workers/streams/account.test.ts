@@ -63,7 +63,7 @@ describe('balances', () => {
   it('are one state for two pages, and a page that comes later has it at once', () => {
     marbles((helpers) => {
       const { streams } = streamsOn(helpers, { diagram: '-', values: {} }, { diagram: '-s-d', values });
-      streams.kept$.subscribe();
+      streams.stored$.subscribe();
       const first = map((funds: Funds) => funds.balances[0]?.posted ?? '-');
       helpers
         .expectObservable(streams.balances$.pipe(first), '^---!')
@@ -153,7 +153,7 @@ describe('positions', () => {
       more,
     );
     made.streams.rows.setMarkets([listed]);
-    made.streams.kept$.subscribe();
+    made.streams.stored$.subscribe();
     return { ...made, shown$: positionsIn(made.streams).pipe(read) };
   };
   const distinct = (texts: string[]) => texts.filter((text, i) => text !== texts[i - 1]);

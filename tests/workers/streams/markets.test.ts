@@ -86,7 +86,7 @@ describe('tickers', () => {
   it('are one channel for two pages, and open for a second after both have gone', () => {
     marbles((helpers) => {
       const { streams, openings } = streamsOn(helpers, { diagram: '-s', values });
-      streams.kept$.subscribe();
+      streams.stored$.subscribe();
       const count$ = streams.tickers$.pipe(map(({ tickerVersion }) => tickerVersion));
       helpers.expectObservable(count$, '^---!').toBe('01', { 0: 0, 1: 1 });
       helpers.expectObservable(count$, '--^---!').toBe('--1', { 1: 1 });

@@ -7,7 +7,7 @@ import type { Clock } from '../../../feeds/index.ts';
 const STEP = '0.0005';
 const TURN_MS = 1_000;
 
-interface Shown {
+interface DisplayedState {
   readonly version: number;
   readonly turn: number;
   readonly price: LiquidationPrice;
@@ -19,7 +19,7 @@ interface Shown {
  */
 export class Steady {
   readonly #clock: Pick<Clock, 'monotonic'>;
-  readonly #shown = new Map<number, Shown>();
+  readonly #shown = new Map<number, DisplayedState>();
 
   constructor(clock: Pick<Clock, 'monotonic'>) {
     this.#clock = clock;

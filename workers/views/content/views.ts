@@ -8,7 +8,7 @@ import type {
   NoticesView,
   ViewKind,
 } from '../../protocol.ts';
-import type { Open, ShownBy, ViewDeps } from '../view.ts';
+import type { Open, ViewDeps, ViewSpecs } from '../view.ts';
 import { switchOn } from '../view.ts';
 import { helpView, isPartEnglish, WHOLE_HELP } from './helpView.ts';
 import { linkOf, proseOf } from './prose.ts';
@@ -47,7 +47,7 @@ export const contentViews = {
   notices: { pace: 'focus', open: noticesView },
   help: { pace: 'focus', open: helpView },
   banners: { pace: 'focus', open: bannersView },
-} satisfies Partial<ShownBy<ViewKind>>;
+} satisfies Partial<ViewSpecs<ViewKind>>;
 
 function articleFrame(data: Article | undefined, end: ReadEnd, deps: ViewDeps): ArticleFrame {
   return { ...end, kind: 'article', ...(data ? { article: articleOf(data, deps) } : {}) };

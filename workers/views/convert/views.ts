@@ -1,6 +1,6 @@
 import type { ViewKind } from '../../protocol.ts';
 import { ofPositions } from '../perpetual/perpetual.ts';
-import type { ShownBy } from '../view.ts';
+import type { ViewSpecs } from '../view.ts';
 import { convertAssetsView } from './assetsView.ts';
 import { convertView } from './convertView.ts';
 import { conversionsView } from './historyView.ts';
@@ -17,4 +17,4 @@ export const moneyViews = {
   conversions: { pace: 'focus', open: conversionsView },
   transfer: { pace: 'focus', open: ofPositions(transferFrame) },
   worth: { pace: 'focus', open: worthView },
-} satisfies Partial<ShownBy<ViewKind>>;
+} satisfies Partial<ViewSpecs<ViewKind>>;

@@ -1,5 +1,5 @@
 import type { ViewKind } from '../../protocol.ts';
-import type { ShownBy } from '../view.ts';
+import type { ViewSpecs } from '../view.ts';
 import { cycleAssetsView } from './assetsView.ts';
 import { cycleHistoryView } from './historyView.ts';
 import { cycleOpenView } from './openView.ts';
@@ -14,4 +14,4 @@ export const cycleViews = {
   cycleOpen: { pace: 'list', open: cycleOpenView },
   cycleSeconds: { pace: 'list', open: cycleSecondsView },
   cycleHistory: { pace: 'focus', open: cycleHistoryView },
-} satisfies Partial<ShownBy<ViewKind>>;
+} satisfies Partial<ViewSpecs<ViewKind>>;

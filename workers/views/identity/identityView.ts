@@ -20,7 +20,7 @@ export const identityView = answerView({
 
 function identityOf(state: IdentityState, words: Words): NonNullable<IdentityFrame['identity']> {
   const { level, name, hasContact, photos, simulated } = state;
-  const keptPhotos = photos.map(({ kind, id, keptUntil }) => [
+  const storedPhotos = photos.map(({ kind, id, keptUntil }) => [
     kind,
     { id, keptUntil: keptUntil === null ? '' : words.moment(keptUntil) },
   ]);
@@ -30,7 +30,7 @@ function identityOf(state: IdentityState, words: Words): NonNullable<IdentityFra
     hasContact,
     before: limitsOf(state, 0, words),
     levels: { 1: levelLine(state, 1, words), 2: levelLine(state, 2, words) },
-    photos: Object.fromEntries(keptPhotos),
+    photos: Object.fromEntries(storedPhotos),
     ...(simulated
       ? { simulated: { seconds: Math.ceil(simulated.afterMs / SECOND_MS), samples: simulated.samples } }
       : {}),

@@ -2,7 +2,7 @@ import type { FuturesTrailFrame, FuturesTrailView } from '../../protocol.ts';
 import type { Words } from '../../session/words.ts';
 import type { FuturesState } from './perpetual.ts';
 import { textsOf } from './texts.ts';
-import { trailRequest, typedTrail } from './trailing.ts';
+import { parseTrail, trailRequest } from './trailing.ts';
 
 /** How a trailing stop would follow once it is changed, with what the exchange would refuse. */
 export function changedTrailFrame(
@@ -17,7 +17,7 @@ export function changedTrailFrame(
   const watched = input.source === 'mark' ? state.positions.markOf(id)?.[1] : row.ticker?.last;
   // Another source's prices are no measure of the best so far.
   const standing = input.source === order.trigger.source ? order.trail : { ...order.trail, best: null };
-  const { request, trigger, error, activationError } = typedTrail(
+  const { request, trigger, error, activationError } = parseTrail(
     input,
     order.side,
     watched,

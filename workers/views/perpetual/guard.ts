@@ -31,7 +31,7 @@ import type { FuturesState } from './perpetual.ts';
 import { priceRefusal } from './place.ts';
 import { positionOf } from './positions.ts';
 import { textsOf } from './texts.ts';
-import { trailRequest, typedTrail } from './trailing.ts';
+import { parseTrail, trailRequest } from './trailing.ts';
 
 const NOTHING: GuardOutcome = {
   price: NO_FIGURE,
@@ -109,7 +109,7 @@ function trailOf(
   if (input.value === '' || quantity === '0') return NO_TRAIL;
   const watched = input.source === 'mark' ? joined.mark[1] : last;
   const side = closingSide(position.side);
-  const { request, trigger, error, activationError } = typedTrail(input, side, watched, market, style);
+  const { request, trigger, error, activationError } = parseTrail(input, side, watched, market, style);
   const texts = textsOf(market, style);
   const profit = trigger && profitAt(position, quantity, trigger);
   const net = trigger && profit && netIfClosed(position, profit, positionValue(quantity, trigger));

@@ -25,7 +25,7 @@ import type {
 import type { Words } from '../../session/words.ts';
 import type { Answer } from '../requested.ts';
 import { polled, requested } from '../requested.ts';
-import type { Shown, ViewDeps } from '../view.ts';
+import type { ViewDeps, ViewSpec } from '../view.ts';
 import { projected, seconds, switchOn } from '../view.ts';
 
 type Interest = ResponseOf<Calls['perpetual.interest']>;
@@ -40,7 +40,7 @@ const STALE_MS = 3 * EVERY_MS;
 const RATES = 30;
 
 /** Open interest, longs and shorts, liquidations and funding rates of one market: no channel publishes them. */
-export const openInterestView: Shown<'openInterest'> = {
+export const openInterestView: ViewSpec<'openInterest'> = {
   pace: 'focus',
   open: projected<OpenInterestView, State, OpenInterestFrame>({
     state: (view$, deps) =>

@@ -21,7 +21,7 @@ import {
   toText,
   tradePriceText,
 } from '../../../domain/index.ts';
-import type { LiquidationShown } from '../../protocol.ts';
+import type { LiquidationFigure } from '../../protocol.ts';
 
 /** What a market's numbers are written with. */
 export interface Texts {
@@ -37,7 +37,7 @@ export interface Texts {
   readonly gain: (value: Dec | undefined) => string;
   /** A signed fraction as a signed per cent. */
   readonly percent: (fraction: Dec | undefined) => string;
-  readonly liquidation: (price: LiquidationPrice, side: PositionSide) => LiquidationShown;
+  readonly liquidation: (price: LiquidationPrice, side: PositionSide) => LiquidationFigure;
 }
 
 /** Of a position whose market is not listed. */

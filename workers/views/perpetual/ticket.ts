@@ -28,7 +28,7 @@ import { costOf } from './ticketCost.ts';
 import { errorsOf } from './ticketErrors.ts';
 import { headOf } from './ticketHead.ts';
 import type { TicketInput, TicketState } from './ticketState.ts';
-import { trailRequest, trailTexts, typedTrail } from './trailing.ts';
+import { parseTrail, trailRequest, trailTexts } from './trailing.ts';
 
 /** What an order would do now: the same rules and the same book as the exchange's. */
 export function ticketFrame(
@@ -202,7 +202,7 @@ function typedOf(
   market: Market,
   watched: Dec | undefined,
 ): Omit<TicketInput, 'takeProfit' | 'stopLoss'> {
-  const trail = view.trail && typedTrail(view.trail, openingSide(view.side), watched, market, style);
+  const trail = view.trail && parseTrail(view.trail, openingSide(view.side), watched, market, style);
   const read = (text: string): Dec | undefined => typedDec(text, style);
   return {
     side: openingSide(view.side),

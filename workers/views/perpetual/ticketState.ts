@@ -1,6 +1,6 @@
 import type { Dec, OrderOutcome, OrderPlace, OrderPreview, OrderSide } from '../../../domain/index.ts';
 import type { Filled } from './place.ts';
-import type { TypedTrail } from './trailing.ts';
+import type { ParsedTrail } from './trailing.ts';
 
 /** What is typed, read as numbers. */
 export interface TicketInput {
@@ -8,7 +8,7 @@ export interface TicketInput {
   readonly price: Dec | undefined;
   readonly stopPrice: Dec | undefined;
   /** Its trigger of now stands for the stop price. */
-  readonly trail: TypedTrail | undefined;
+  readonly trail: ParsedTrail | undefined;
   readonly amount: Dec | undefined;
   readonly takeProfit: Dec | undefined;
   readonly stopLoss: Dec | undefined;

@@ -25,7 +25,7 @@ import type { Texts } from './texts.ts';
 import { ratioText } from './texts.ts';
 
 /** A trailing stop as typed, with what the exchange would refuse. */
-export interface TypedTrail {
+export interface ParsedTrail {
   readonly request?: TrailTerms;
   /** Where it would stand now. */
   readonly trigger?: Dec;
@@ -37,14 +37,14 @@ export interface TypedTrail {
  * @param side of the order that it places. @param watched the price of now; undefined while there is none.
  * @param standing the trailing stop that is changed; undefined for a new one.
  */
-export function typedTrail(
+export function parseTrail(
   input: TrailInput,
   side: OrderSide,
   watched: Dec | undefined,
   market: Market,
   style: NumberStyle,
   current?: Trail,
-): TypedTrail {
+): ParsedTrail {
   const typed = typedDec(input.value, style);
   const activation = input.activation === '' ? null : typedDec(input.activation, style);
   const activationError = activation === null ? undefined : priceRefusal(activation, market);
@@ -79,7 +79,7 @@ const distanceText = ({ by, value }: Pick<TrailTerms, 'by' | 'value'>, texts: Te
 
 /** What is typed, as people read it. */
 export const trailTexts = (
-  { request, trigger }: TypedTrail,
+  { request, trigger }: ParsedTrail,
   texts: Texts,
   style: NumberStyle,
 ): { readonly distance: string; readonly trigger: string } => ({

@@ -1,5 +1,5 @@
 import type { ViewKind } from '../../protocol.ts';
-import type { ShownBy } from '../view.ts';
+import type { ViewSpecs } from '../view.ts';
 import { changedTrailFrame } from './changedTrail.ts';
 import { closeFrame } from './close.ts';
 import { fundingSumsView } from './fundingSums.ts';
@@ -36,4 +36,4 @@ export const futuresViews = {
   fundingSums: { pace: 'focus', open: fundingSumsView },
   openInterest: openInterestView,
   futuresMarks: { pace: 'list', open: futuresMarksView },
-} satisfies Partial<ShownBy<ViewKind>>;
+} satisfies Partial<ViewSpecs<ViewKind>>;

@@ -3,7 +3,7 @@ import type { ResultsFrame, ResultsView } from '../../protocol.ts';
 import { positionsIn } from '../../streams/positions/index.ts';
 import type { Answer } from '../requested.ts';
 import { requested } from '../requested.ts';
-import type { Shown, ViewDeps } from '../view.ts';
+import type { ViewDeps, ViewSpec } from '../view.ts';
 import { projected, sampled } from '../view.ts';
 import { curveFrame, dayOf, partsFrame, sumFrame, tradeLine } from './frame.ts';
 import type { EndedRows } from './trades.ts';
@@ -12,7 +12,7 @@ import { countedTrades, endedPositions } from './trades.ts';
 type Ended = Answer<EndedRows>;
 
 /** What ended positions have brought: requested again when one more has ended. */
-export const resultsView: Shown<'results'> = {
+export const resultsView: ViewSpec<'results'> = {
   pace: 'focus',
   open: projected<ResultsView, Ended, ResultsFrame>({
     state(_, deps) {

@@ -1,5 +1,5 @@
 import type { ViewKind } from '../../protocol.ts';
-import type { ShownBy } from '../view.ts';
+import type { ViewSpecs } from '../view.ts';
 import { storageOrdersView } from './orders.ts';
 import { storagePayoutsView } from './payouts.ts';
 import { storagePlansView } from './plans.ts';
@@ -12,4 +12,4 @@ export const storageViews = {
   storageTicket: { pace: 'focus', open: storageTicketView },
   storageOrders: { pace: 'focus', open: storageOrdersView },
   storagePayouts: { pace: 'focus', open: storagePayoutsView },
-} satisfies Partial<ShownBy<ViewKind>>;
+} satisfies Partial<ViewSpecs<ViewKind>>;

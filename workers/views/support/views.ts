@@ -7,7 +7,7 @@ import type {
   ViewKind,
 } from '../../protocol.ts';
 import { answerView } from '../answerView.ts';
-import type { ShownBy, ViewDeps } from '../view.ts';
+import type { ViewDeps, ViewSpecs } from '../view.ts';
 import { messageLine, subjectLine, ticketLine } from './lines.ts';
 import { supportTicketsView } from './tickets.ts';
 
@@ -53,4 +53,4 @@ export const supportViews = {
   support: { pace: 'focus', open: supportView },
   supportTickets: { pace: 'focus', open: supportTicketsView },
   supportThread: { pace: 'focus', open: supportThreadView },
-} satisfies Partial<ShownBy<ViewKind>>;
+} satisfies Partial<ViewSpecs<ViewKind>>;

@@ -1,5 +1,5 @@
 import type { ViewKind } from '../../protocol.ts';
-import type { ShownBy } from '../view.ts';
+import type { ViewSpecs } from '../view.ts';
 import { teamMembersView, teamRewardsView } from './lists.ts';
 import { teamView } from './teamView.ts';
 
@@ -7,4 +7,4 @@ export const teamViews = {
   team: { pace: 'focus', open: teamView },
   teamMembers: { pace: 'focus', open: teamMembersView },
   teamRewards: { pace: 'focus', open: teamRewardsView },
-} satisfies Partial<ShownBy<ViewKind>>;
+} satisfies Partial<ViewSpecs<ViewKind>>;

@@ -1,7 +1,7 @@
 import type { Result } from '../../../domain/index.ts';
 import type { ViewKind, WalletExport } from '../../protocol.ts';
 import type { Caller } from '../../session/caller.ts';
-import type { ShownBy } from '../view.ts';
+import type { ViewSpecs } from '../view.ts';
 import { bankView } from './bank.ts';
 import { depositView } from './deposit.ts';
 import { depositsView, exportDeposits } from './deposits.ts';
@@ -15,7 +15,7 @@ export const walletViews = {
   walletWithdrawals: { pace: 'list', open: withdrawalsView },
   walletDeposit: { pace: 'list', open: depositView },
   walletDeposits: { pace: 'list', open: depositsView },
-} satisfies Partial<ShownBy<ViewKind>>;
+} satisfies Partial<ViewSpecs<ViewKind>>;
 
 /** Deposits or withdrawals as CSV, at full precision, newest first. */
 export function exportWallet(call: Caller, { what, filter }: WalletExport): Promise<Result<string>> {

@@ -13,7 +13,7 @@ export interface UploadStore {
 }
 
 /** A row's reference to its picture. */
-export interface Kept {
+export interface StoredUpload {
   readonly place: string;
   /** Null where it is kept elsewhere. */
   readonly content: Uint8Array | null;
@@ -24,7 +24,7 @@ export async function keep(
   store: UploadStore | undefined,
   id: string,
   content: Uint8Array<ArrayBuffer>,
-): Promise<Kept> {
+): Promise<StoredUpload> {
   await store?.put(id, content);
   return store ? { place: store.place, content: null } : { place: 'database', content };
 }
@@ -33,7 +33,7 @@ export async function keep(
 export async function kept(
   store: UploadStore | undefined,
   id: string,
-  { place, content }: Kept,
+  { place, content }: StoredUpload,
 ): Promise<Uint8Array> {
   if (content) return content;
   if (store?.place !== place) throw new RuleError('unavailable');

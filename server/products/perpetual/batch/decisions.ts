@@ -13,8 +13,8 @@ export interface Decision {
   readonly size: number;
 }
 
-type Named = Pick<HeldPosition, 'userId' | 'market' | 'mode'>;
-const nameOf = ({ userId, market, mode }: Named): string =>
+type PositionKey = Pick<HeldPosition, 'userId' | 'market' | 'mode'>;
+const nameOf = ({ userId, market, mode }: PositionKey): string =>
   mode === 'isolated' ? `${userId} ${market}` : `${userId}`;
 
 /** Liquidations that were decided and are not executed yet: until then their positions cannot be changed. */
@@ -24,7 +24,7 @@ export class Decisions {
   get count(): number {
     return this.#all.size;
   }
-  has(position: Named): boolean {
+  has(position: PositionKey): boolean {
     return this.#all.has(nameOf(position));
   }
   add(decision: Decision): void {

@@ -92,7 +92,7 @@ const refuse = (refusal: RefusalCode | undefined): void => {
 };
 
 /** An order's trigger and price fields, named as in its row. */
-type Said = Pick<
+type TriggerTerms = Pick<
   FuturesOrder,
   'market' | 'side' | 'type' | 'price' | 'quantity' | 'trigger' | 'takeProfit' | 'stopLoss' | 'reduceOnly'
 >;
@@ -102,7 +102,7 @@ type Said = Pick<
  * @param isNewTrigger false: the price may have passed an unchanged trigger. @throws {RuleError} the first
  * rule that it breaks.
  */
-export function requireValidTrigger(batch: PerpetualBatch, order: Said, isNewTrigger = true): void {
+export function requireValidTrigger(batch: PerpetualBatch, order: TriggerTerms, isNewTrigger = true): void {
   const { market: id, side, type, trigger } = order;
   const [price, quantity] = [order.price ?? undefined, order.quantity ?? undefined];
   const { market } = batch.orderBook(id);

@@ -90,7 +90,7 @@ export async function planCredit(db: Queries, id: number, txText: string, amount
     ),
   );
   const before = plain(posted);
-  const said = JSON.stringify([id, notice.version, tx, toText(new D(amount)), before, small ?? 0]);
+  const confirmed = JSON.stringify([id, notice.version, tx, toText(new D(amount)), before, small ?? 0]);
   return {
     notice,
     tx,
@@ -99,7 +99,7 @@ export async function planCredit(db: Queries, id: number, txText: string, amount
     after: toText(new D(before).plus(amount)),
     small,
     alike: await alikeOf(db, notice, amount),
-    word: hex.encode(digestOf(said)).slice(0, 8),
+    word: hex.encode(digestOf(confirmed)).slice(0, 8),
   };
 }
 

@@ -5,7 +5,7 @@ import { run, runOnce } from '../../../base/commands/command.ts';
 import type { Handlers } from '../../../books/people/callHandlers.ts';
 import type { AccountDeps, Caller } from '../../../books/people/context.ts';
 import { userOfCall } from '../../../books/people/handlers.ts';
-import { ownUpload } from '../../../books/people/keepUpload.ts';
+import { ownUpload } from '../../../books/people/storeUpload.ts';
 import { sendSimulated } from '../chains/simulated.ts';
 import { addressOf } from './addresses.ts';
 import type { Deposits } from './deposits.ts';

@@ -2,11 +2,11 @@ import { base64 } from '@scure/base';
 import { CONVERT_ASSET } from '../../../../domain/index.ts';
 import { run } from '../../../base/commands/command.ts';
 import type { OpsAnswer } from '../../../base/opsAnswer.ts';
-import { numberOf, refused, said, timeOf } from '../../../base/opsAnswer.ts';
+import { numberOf, refused, reported, timeOf } from '../../../base/opsAnswer.ts';
 import { plain } from '../../../books/ledger/ledger.ts';
 import { agreed, SECOND_NEEDED } from '../../../books/people/consent.ts';
-import { ownUpload } from '../../../books/people/keepUpload.ts';
 import type { OpsCommand, OpsDeps } from '../../../books/people/opsCommand.ts';
+import { ownUpload } from '../../../books/people/storeUpload.ts';
 import type { Notice } from './depositByHand.ts';
 import {
   ByHandError,
@@ -42,8 +42,8 @@ async function list({ db }: OpsDeps, which = ''): Promise<OpsAnswer> {
      where ($1 = '' or d.state = $1 or ($1 = 'doubtful' and d.doubtful)) order by d.id desc limit $2`,
     [which, SHOWN],
   );
-  if (rows.length === 0) return said('No deposits.');
-  return said(
+  if (rows.length === 0) return reported('No deposits.');
+  return reported(
     ...rows.map(
       (row) =>
         `${row.id}  ${timeOf(row.seen_at)}  ${row.uid}  ${plain(row.amount)} ${row.asset} ${row.chain}  ${row.state} ${row.confirmations}${row.by_hand ? '  by hand' : ''}${row.doubtful ? '  DOUBTFUL' : ''}  ${row.tx}`,
@@ -59,7 +59,7 @@ async function networks({ db }: OpsDeps): Promise<OpsAnswer> {
     heard_at: number | null;
     people: number;
   }>('select watch, scanned, heard_at, next_index as people from chain_watch order by watch');
-  return said(
+  return reported(
     ...rows.map(({ watch, scanned, heard_at, people }) =>
       scanned === null || heard_at === null
         ? `${watch}  not heard yet, ${people} addresses`
@@ -73,14 +73,14 @@ const noticeLine = ({ id, created_at, uid, amount, asset, chain, address, tx }: 
 
 async function notices({ db }: OpsDeps): Promise<OpsAnswer> {
   const waiting = await waitingNotices(db, SHOWN);
-  return waiting.length === 0 ? said('No notices wait.') : said(...waiting.map(noticeLine));
+  return waiting.length === 0 ? reported('No notices wait.') : reported(...waiting.map(noticeLine));
 }
 
 /** The picture as one line of base64; the command line writes it to a file. */
 async function voucher(deps: OpsDeps, text: string): Promise<OpsAnswer> {
   const notice = await noticeOf(deps.db, numberOf(text));
   if (!notice) return refused(`There is no notice "${text}".`);
-  return said(base64.encode((await ownUpload(deps, notice.user_id, notice.voucher)).content));
+  return reported(base64.encode((await ownUpload(deps, notice.user_id, notice.voucher)).content));
 }
 
 /** Two steps: the first shows what would be booked and a word for it, the second does exactly that. */
@@ -102,13 +102,13 @@ async function credit(
       });
       return isAgreed ? creditByHand(work, { id, tx, amount, word }, reason.trim()) : undefined;
     });
-    if (!done) return said(SECOND_NEEDED);
-    return said(`${done.amount} ${done.notice.asset} credited to ${done.notice.uid}: ${done.after} now.`);
+    if (!done) return reported(SECOND_NEEDED);
+    return reported(`${done.amount} ${done.notice.asset} credited to ${done.notice.uid}: ${done.after} now.`);
   }
   const { notice, small, alike, before, after, word: next } = await planCredit(deps.db, id, tx, amount);
   const network =
     small === undefined ? 'has not told of it' : `told of it as deposit ${small}, below the minimum`;
-  return said(
+  return reported(
     noticeLine(notice),
     `The network ${network}. Look the transaction up yourself.`,
     `Deposits of this amount so far: ${alike.length === 0 ? 'none' : alike.join(', ')}.`,
@@ -121,7 +121,7 @@ async function reject(deps: OpsDeps, [text = '', reason = '']: readonly string[]
   if (reason.trim() === '' || reason.length > MOST_REASON)
     return refused('Say why, in up to 300 characters.');
   const { id, uid } = await run(deps, (work) => rejectNotice(work, numberOf(text), reason.trim()));
-  return said(`Notice ${id} of ${uid} is rejected.`);
+  return reported(`Notice ${id} of ${uid} is rejected.`);
 }
 
 /** An operator's slip is answered in one line. */

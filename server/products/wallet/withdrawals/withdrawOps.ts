@@ -5,7 +5,7 @@ import type { Transaction } from '../../../base/commands/command.ts';
 import { run } from '../../../base/commands/command.ts';
 import { constraintOf } from '../../../base/db/database.ts';
 import type { OpsAnswer } from '../../../base/opsAnswer.ts';
-import { refused, said } from '../../../base/opsAnswer.ts';
+import { refused, reported } from '../../../base/opsAnswer.ts';
 import { proveAll } from '../../../books/ledger/proof.ts';
 import { agreed, SECOND_NEEDED } from '../../../books/people/consent.ts';
 import type { OpsCommand, OpsDeps } from '../../../books/people/opsCommand.ts';
@@ -45,7 +45,7 @@ async function list({ db, clock }: OpsDeps, state = 'requested'): Promise<OpsAns
     clock.now(),
     state,
   ]);
-  return rows.length === 0 ? said(`No withdrawal is ${state}.`) : said(...rows.map(line));
+  return rows.length === 0 ? reported(`No withdrawal is ${state}.`) : reported(...rows.map(line));
 }
 
 /** One withdrawal with all that is needed to decide on it; of a card, its whole number. */
@@ -68,7 +68,7 @@ async function show({ db, clock, vault }: OpsDeps, text = ''): Promise<OpsAnswer
   if (!found) return refused(`There is no withdrawal ${text}.`);
   const { row, sealed, details, past } = found;
   const at = (moment: number) => new Date(moment).toISOString();
-  return said(
+  return reported(
     line(found),
     `asked for ${at(row.createdAt)}, changed ${at(row.updatedAt)}; ${past}`,
     ...(sealed === null ? [] : [`card ${(await vault?.open(sealed)) ?? ''}: ${details ?? ''}`]),
@@ -134,10 +134,10 @@ async function moved(
   if (to === 'sent' && before.kind === 'crypto' && !TX.test(note.tx ?? ''))
     return refused('A transaction has 64 hexadecimal digits.');
   if (to === 'approved' && before.state === 'requested' && !(await isAgreed(work, deps, id)))
-    return said(SECOND_NEEDED);
+    return reported(SECOND_NEEDED);
   const row = await step(work, id, from, to, note);
   if (!row) return refused(`Withdrawal ${id} is ${before.state}: it cannot be made ${to}.`);
-  return said(`Withdrawal ${id} is ${row.state}.`);
+  return reported(`Withdrawal ${id} is ${row.state}.`);
 }
 
 async function isAgreed(work: Transaction, deps: OpsDeps, id: number): Promise<boolean> {
@@ -158,7 +158,9 @@ async function pause(deps: OpsDeps, words: readonly string[]): Promise<OpsAnswer
   const isNew = await run(deps, (work) =>
     changeVenueState(work, 'withdrawals', { state: 'paused', why: why.slice(0, MOST_TEXT) }),
   );
-  return isNew ? said('Nothing is approved or signed any more.') : refused('Withdrawals are paused already.');
+  return isNew
+    ? reported('Nothing is approved or signed any more.')
+    : refused('Withdrawals are paused already.');
 }
 
 /** Only books that agree let money leave again. */
@@ -171,7 +173,7 @@ async function resume(deps: OpsDeps): Promise<OpsAnswer> {
   const isNew = await run(deps, (work) =>
     changeVenueState(work, 'withdrawals', { state: 'open', why: 'The books agree.' }),
   );
-  return isNew ? said('The books agree. Withdrawals go on.') : refused('Withdrawals are not paused.');
+  return isNew ? reported('The books agree. Withdrawals go on.') : refused('Withdrawals are not paused.');
 }
 
 /** What an operator may do about withdrawals: look, decide, and carry out those that nobody signs for. */

@@ -1,11 +1,11 @@
 /** Measured values of the last while. */
 export class Recent {
-  readonly #keptMs: number;
+  readonly #windowMs: number;
   #values: { readonly at: number; readonly value: number }[] = [];
 
-  /** @param keptMs how long a value counts. */
-  constructor(keptMs: number) {
-    this.#keptMs = keptMs;
+  /** @param windowMs how long a value counts. */
+  constructor(windowMs: number) {
+    this.#windowMs = windowMs;
   }
 
   /** @param at monotonic ms, never falling. */
@@ -21,11 +21,11 @@ export class Recent {
 
   /** How many a second. */
   rate(now: number): number {
-    return (this.values(now).length * 1_000) / this.#keptMs;
+    return (this.values(now).length * 1_000) / this.#windowMs;
   }
 
   #forget(now: number): void {
-    const first = this.#values.findIndex(({ at }) => now - at < this.#keptMs);
+    const first = this.#values.findIndex(({ at }) => now - at < this.#windowMs);
     if (first !== 0) this.#values = first < 0 ? [] : this.#values.slice(first);
   }
 }

@@ -63,7 +63,7 @@ it(
       const child = startChild(program, ['transfer', folder, SCHEMA, String(person), `round-${round}`]);
       await child.until(2 + (((round + 1) * 37) % 120));
       await child.kill();
-      expect(child.said()).toBe('');
+      expect(child.errorOutput()).toBe('');
       const [first, ...lines] = child.lines;
       expect(first).toBe('open');
       acknowledged.push(...lines.map((line) => line.split(' ') as [string, string]));

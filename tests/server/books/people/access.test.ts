@@ -107,8 +107,8 @@ describe('registering', () => {
     const code = await x.mailCode('twice@people.example', 'register');
     const body = { ...good, contact: email('twice@people.example'), code };
     const answers = await Promise.all([1, 2, 3].map(() => x.ask('account.register', body)));
-    expect(answers.filter(({ code: said }) => said === 200)).toHaveLength(1);
-    expect(answers.filter(({ code: said }) => said === 'codeInvalid')).toHaveLength(2);
+    expect(answers.filter(({ code: outcome }) => outcome === 200)).toHaveLength(1);
+    expect(answers.filter(({ code: outcome }) => outcome === 'codeInvalid')).toHaveLength(2);
   });
 });
 

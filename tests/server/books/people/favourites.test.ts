@@ -59,7 +59,7 @@ it('are bounded, and ids alone', async () => {
 
 describe('watch lists', () => {
   const list = (id: string, ids: string[], name = id) => ({ id: `list0000${id}`, name, ids });
-  const keepLists = (token: string, lists: unknown, version: number) =>
+  const storeLists = (token: string, lists: unknown, version: number) =>
     x.ask('account.keepFavourites', { ids: ['BTC-USDT'], lists, version }, { token });
 
   it('are kept in their order with the favourites, and follow to another device', async () => {
@@ -67,22 +67,22 @@ describe('watch lists', () => {
     const { token, uid } = person;
     const lists = [list('b', ['SOL-USDT', 'BTC-USDT'], 'Über 1'), list('a', ['BTC-USDT', 'BTC-USDT-PERP'])];
     const kept = { uid, ids: ['BTC-USDT'], lists, version: 1 };
-    expect((await keepLists(token, lists, 0)).data).toEqual({ ...kept, isKept: true });
+    expect((await storeLists(token, lists, 0)).data).toEqual({ ...kept, isKept: true });
     const device = (await x.logIn(person)).data.token;
     expect((await x.ask('account.favourites', {}, { token: device })).data).toEqual(kept);
-    expect((await keepLists(token, [], 1)).data).toMatchObject({ lists: [], version: 2 });
+    expect((await storeLists(token, [], 1)).data).toMatchObject({ lists: [], version: 2 });
   });
 
   it('stay as they are when a page that knows favourites alone keeps those', async () => {
     const { token } = await x.newPerson();
     const lists = [list('a', ['ETH-USDT'])];
-    await keepLists(token, lists, 0);
+    await storeLists(token, lists, 0);
     expect((await keep(token, ['SOL-USDT'], 1)).data).toMatchObject({ ids: ['SOL-USDT'], lists, version: 2 });
   });
 
   it('of two devices at once: one is first, and nothing of the other is kept', async () => {
     const { token } = await x.newPerson();
-    const answers = await Promise.all(['a', 'b', 'c'].map((id) => keepLists(token, [list(id, [])], 0)));
+    const answers = await Promise.all(['a', 'b', 'c'].map((id) => storeLists(token, [list(id, [])], 0)));
     const first = answers.filter(({ data }) => data.isKept);
     expect(first).toHaveLength(1);
     for (const { data } of answers) expect(data).toMatchObject({ version: 1, lists: first[0]?.data.lists });
@@ -106,8 +106,8 @@ describe('watch lists', () => {
       { length: 1 },
     ];
     for (const lists of refused)
-      expect([lists, (await keepLists(token, lists, 0)).code]).toEqual([lists, 'bodyInvalid']);
-    expect((await keepLists(token, [list('a', markets.slice(1), '💰'.repeat(24))], 0)).data.isKept).toBe(
+      expect([lists, (await storeLists(token, lists, 0)).code]).toEqual([lists, 'bodyInvalid']);
+    expect((await storeLists(token, [list('a', markets.slice(1), '💰'.repeat(24))], 0)).data.isKept).toBe(
       true,
     );
   });

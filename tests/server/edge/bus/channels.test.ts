@@ -64,7 +64,7 @@ async function openGateway(bus: Bus, gateway = 'g1'): Promise<BusChannels> {
   return channels;
 }
 
-interface Said {
+interface Message {
   readonly t: string;
   readonly ch: string;
   readonly e: string;
@@ -77,24 +77,24 @@ interface Said {
 let readers = 0;
 /** Reads a channel, and keeps what it is sent. */
 function read(channels: MarketChannels, name: string, isSlow = false) {
-  const said: Said[] = [];
+  const received: Message[] = [];
   const own = `reader ${++readers}`;
   const reader: Reader = {
     who: () => own,
-    take: (message) => void said.push(JSON.parse(message.text)),
+    take: (message) => void received.push(JSON.parse(message.text)),
     restart: () => void channels.subscribe(name, reader, { isSlow }),
   };
-  return { said, reader, ...channels.subscribe(name, reader, { isSlow }) };
+  return { received, reader, ...channels.subscribe(name, reader, { isSlow }) };
 }
 
 /** Numbers go up by one from each snapshot on, within its epoch. */
-function expectNoGap(said: readonly Said[]): void {
-  for (const [at, message] of said.entries()) {
-    const before = said[at - 1];
+function expectNoGap(received: readonly Message[]): void {
+  for (const [at, message] of received.entries()) {
+    const before = received[at - 1];
     if (message.t === 'snap' || !before) continue;
     expect([message.e, message.s]).toEqual([before.e, before.s + 1]);
   }
-  expect(said[0]?.t).toBe('snap');
+  expect(received[0]?.t).toBe('snap');
 }
 
 const nats = findNats();
@@ -144,11 +144,11 @@ describe.each(adapters)('channels $name', ({ open, isMissing = false }) => {
       await new Promise((resolve) => setTimeout(resolve, 130));
     }
     await vi.waitFor(() => {
-      expect(tick.said.at(-1)?.d[0][1]).toBe('14');
-      expect(row.said.at(-1)?.d[0][1]).toBe('14');
-      expect(trades.said.at(-1)?.d.rows.at(-1)[1]).toBe('14');
+      expect(tick.received.at(-1)?.d[0][1]).toBe('14');
+      expect(row.received.at(-1)?.d[0][1]).toBe('14');
+      expect(trades.received.at(-1)?.d.rows.at(-1)[1]).toBe('14');
     }, 5_000);
-    for (const { said } of [tick, row, trades]) expectNoGap(said);
+    for (const { received } of [tick, row, trades]) expectNoGap(received);
   });
 
   it.skipIf(isMissing)('lead whoever comes later to the same book', async () => {
@@ -164,15 +164,16 @@ describe.each(adapters)('channels $name', ({ open, isMissing = false }) => {
     const second = read(channels, 'book:AAA-USDT');
     await second.ready;
     change(5);
-    await vi.waitFor(() => expect(second.said.length).toBeGreaterThan(1), 5_000);
-    const bookOf = (said: readonly Said[]): Book => {
+    await vi.waitFor(() => expect(second.received.length).toBeGreaterThan(1), 5_000);
+    const bookOf = (received: readonly Message[]): Book => {
       let book: Book = { bids: [], asks: [] };
-      for (const { t, d } of said) book = t === 'snap' ? { bids: d.b, asks: d.a } : applyDelta(book, d, 50);
+      for (const { t, d } of received)
+        book = t === 'snap' ? { bids: d.b, asks: d.a } : applyDelta(book, d, 50);
       return book;
     };
-    await vi.waitFor(() => expect(bookOf(first.said)).toEqual(source.book('AAA-USDT')), 5_000);
-    expect(bookOf(second.said)).toEqual(source.book('AAA-USDT'));
-    expectNoGap(second.said);
+    await vi.waitFor(() => expect(bookOf(first.received)).toEqual(source.book('AAA-USDT')), 5_000);
+    expect(bookOf(second.received)).toEqual(source.book('AAA-USDT'));
+    expectNoGap(second.received);
   });
 
   it.skipIf(isMissing)('are refused by name and by market', async () => {
@@ -194,8 +195,8 @@ describe.each(adapters)('channels $name', ({ open, isMissing = false }) => {
     const book = read(channels, 'book:AAA-USDT');
     await book.ready;
     source.reset('AAA-USDT');
-    await vi.waitFor(() => expect(book.said.filter(({ t }) => t === 'snap')).toHaveLength(2), 5_000);
-    expect(book.said[1]?.e).not.toBe(book.said[0]?.e);
+    await vi.waitFor(() => expect(book.received.filter(({ t }) => t === 'snap')).toHaveLength(2), 5_000);
+    expect(book.received[1]?.e).not.toBe(book.received[0]?.e);
   });
 
   it.skipIf(isMissing)('take in who changes the pace with a snapshot that is no older', async () => {
@@ -204,11 +205,11 @@ describe.each(adapters)('channels $name', ({ open, isMissing = false }) => {
     const row = read(channels, 'row:AAA-USDT');
     await row.ready;
     source.tick('AAA-USDT', '11');
-    await vi.waitFor(() => expect(row.said.at(-1)?.d[0][1]).toBe('11'), 5_000);
+    await vi.waitFor(() => expect(row.received.at(-1)?.d[0][1]).toBe('11'), 5_000);
     channels.subscribe('row:AAA-USDT', row.reader, { isSlow: true, isChange: true });
-    await vi.waitFor(() => expect(row.said.at(-1)?.t).toBe('snap'), 5_000);
-    expect(row.said.at(-1)?.d[0][1]).toBe('11');
-    expect(row.said.at(-1)?.e).not.toBe(row.said[0]?.e);
+    await vi.waitFor(() => expect(row.received.at(-1)?.t).toBe('snap'), 5_000);
+    expect(row.received.at(-1)?.d[0][1]).toBe('11');
+    expect(row.received.at(-1)?.e).not.toBe(row.received[0]?.e);
   });
 
   it.skipIf(isMissing)('say where they stand when nothing changes', async () => {
@@ -216,7 +217,7 @@ describe.each(adapters)('channels $name', ({ open, isMissing = false }) => {
     const row = read(channels, 'row:AAA-USDT');
     await row.ready;
     await vi.waitFor(() => expect(channels.idleHead('row:AAA-USDT', 600)).toBeDefined(), 5_000);
-    expect(channels.idleHead('row:AAA-USDT', 600)).toEqual([row.said[0]?.e, row.said[0]?.s]);
+    expect(channels.idleHead('row:AAA-USDT', 600)).toEqual([row.received[0]?.e, row.received[0]?.s]);
   });
 });
 
@@ -233,9 +234,9 @@ describe('a bus that loses messages', () => {
       source.tick('AAA-USDT', String(price));
       await new Promise((resolve) => setTimeout(resolve, 300));
     }
-    await vi.waitFor(() => expect(row.said.at(-1)?.d[0][1]).toBe('6'), 5_000);
-    expectNoGap(row.said);
-    expect(row.said.filter(({ t }) => t === 'snap').length).toBeGreaterThan(1);
+    await vi.waitFor(() => expect(row.received.at(-1)?.d[0][1]).toBe('6'), 5_000);
+    expectNoGap(row.received);
+    expect(row.received.filter(({ t }) => t === 'snap').length).toBeGreaterThan(1);
   });
 
   it('finds the last message lost by where the engine says that it stands', async () => {
@@ -246,8 +247,8 @@ describe('a bus that loses messages', () => {
     await row.ready;
     bus.isLost = (subject) => subject === subjects.log('row:AAA-USDT');
     source.tick('AAA-USDT', '7');
-    await vi.waitFor(() => expect(row.said.at(-1)?.d?.[0]?.[1]).toBe('7'), 8_000);
-    expect(row.said.at(-1)?.t).toBe('snap');
+    await vi.waitFor(() => expect(row.received.at(-1)?.d?.[0]?.[1]).toBe('7'), 8_000);
+    expect(row.received.at(-1)?.t).toBe('snap');
   });
 });
 
@@ -261,12 +262,12 @@ describe('an engine that ends', () => {
     await vi.waitFor(() => expect(channels.idleHead('row:AAA-USDT', 0)).toBeDefined(), 5_000);
     engine.end();
     await vi.waitFor(() => expect(channels.idleHead('row:AAA-USDT', 0)).toBeUndefined(), 5_000);
-    const before = row.said.length;
+    const before = row.received.length;
     source.tick('AAA-USDT', '99');
     openEngine(bus.connect(), openHub(), 'r2');
-    await vi.waitFor(() => expect(row.said.length).toBeGreaterThan(before), 8_000);
-    expect(row.said.at(-1)).toMatchObject({ t: 'snap', d: [['AAA-USDT', '99', '10', '100', '12', '8']] });
-    expect(row.said.at(-1)?.e).not.toBe(row.said[0]?.e);
+    await vi.waitFor(() => expect(row.received.length).toBeGreaterThan(before), 8_000);
+    expect(row.received.at(-1)).toMatchObject({ t: 'snap', d: [['AAA-USDT', '99', '10', '100', '12', '8']] });
+    expect(row.received.at(-1)?.e).not.toBe(row.received[0]?.e);
     expect(channels.isComplete).toBe(true);
   });
 
@@ -280,7 +281,7 @@ describe('an engine that ends', () => {
     await new Promise((resolve) => setTimeout(resolve, 1_500));
     const late = read(channels, 'tick');
     await late.ready;
-    expect(late.said[0]?.ts).toBeLessThanOrEqual(ended);
+    expect(late.received[0]?.ts).toBeLessThanOrEqual(ended);
   });
 });
 
@@ -294,7 +295,7 @@ it('sends each message once, however many read it', async () => {
     for (let price = 1; price <= 4; price++) {
       source.tick('AAA-USDT', String(price));
       await vi.waitFor(
-        () => expect(all.every(({ said }) => said.at(-1)?.d[0][1] === String(price))).toBe(true),
+        () => expect(all.every(({ received }) => received.at(-1)?.d[0][1] === String(price))).toBe(true),
         5_000,
       );
     }
@@ -312,7 +313,7 @@ it('carries what is longer than one message of the bus', async () => {
   const channels = await openGateway(bus.connect(70_000));
   const tick = read(channels, 'tick');
   await tick.ready;
-  expect(tick.said[0]?.d).toHaveLength(3_000);
+  expect(tick.received[0]?.d).toHaveLength(3_000);
   for (const id of many) source.tick(id, '11');
-  await vi.waitFor(() => expect(tick.said.at(-1)?.d[2_999]?.[1]).toBe('11'), 5_000);
+  await vi.waitFor(() => expect(tick.received.at(-1)?.d[2_999]?.[1]).toBe('11'), 5_000);
 });

@@ -28,13 +28,13 @@ it('tells a reader nothing of a log before its snapshot, while that is under way
   const requester = new Requester(line, deviceClock, { subjects, gateway: 'g1' });
   const channels = new BusChannels({ bus: line, requester, engine, clock: deviceClock, subjects });
   const read = () => {
-    const said: { t: string; e: string; s: number; ts: number }[] = [];
+    const received: { t: string; e: string; s: number; ts: number }[] = [];
     const reader = {
       who: () => 'reader',
-      take: ({ text }: { text: string }) => void said.push(JSON.parse(text)),
+      take: ({ text }: { text: string }) => void received.push(JSON.parse(text)),
       restart: () => undefined,
     };
-    return { said, ...channels.subscribe('sort', reader, { isSlow: false }) };
+    return { received, ...channels.subscribe('sort', reader, { isSlow: false }) };
   };
   await vi.waitFor(() => expect(engine.isHere).toBe(true), 5_000);
   const first = read();
@@ -42,12 +42,12 @@ it('tells a reader nothing of a log before its snapshot, while that is under way
   // So old that a new reader gets another one from the engine.
   await new Promise((resolve) => setTimeout(resolve, 1_100));
   const late = read();
-  const { e = '', s = 0 } = first.said.at(-1) ?? {};
+  const { e = '', s = 0 } = first.received.at(-1) ?? {};
   const delta = { t: 'delta', ch: 'sort', e, s: s + 1, ts: Date.now(), d: [] };
   engineLine.publish(subjects.log('sort'), bytesOf(JSON.stringify(delta)));
   await late.ready;
-  await vi.waitFor(() => expect(first.said.at(-1)?.s).toBe(s + 1));
-  expect(late.said.map(({ t }) => t)).toEqual(['snap']);
-  expect(late.said[0]?.s).toBe(s + 1);
+  await vi.waitFor(() => expect(first.received.at(-1)?.s).toBe(s + 1));
+  expect(late.received.map(({ t }) => t)).toEqual(['snap']);
+  expect(late.received[0]?.s).toBe(s + 1);
   for (const each of [channels, requester, engine, answerer, relay, hub]) each.close();
 });

@@ -48,7 +48,7 @@ withDatabase('liquidations for programs', (db) => {
     await x.pass(1_000);
     expect(x.position(0)).toBeUndefined();
   };
-  const said = (texts: readonly string[]): unknown[] => texts.map((text): unknown => JSON.parse(text));
+  const parsed = (texts: readonly string[]): unknown[] => texts.map((text): unknown => JSON.parse(text));
 
   it.each([
     ['long', 'SELL'],
@@ -60,8 +60,8 @@ withDatabase('liquidations for programs', (db) => {
     const q = '5';
     const [p, T] = [closed?.price, closed?.at];
     const o = { s: 'BTCUSDT', S, o: 'LIMIT', f: 'IOC', q, p, ap: p, X: 'FILLED', l: q, z: q, T };
-    expect(said(received.one)).toEqual([{ e: 'forceOrder', E: expect.any(Number), o }]);
-    expect(said(received.all)).toEqual(said(received.one));
+    expect(parsed(received.one)).toEqual([{ e: 'forceOrder', E: expect.any(Number), o }]);
+    expect(parsed(received.all)).toEqual(parsed(received.one));
     expect(received.other).toEqual([]);
   });
   it('are not told when the booking failed, to those who left, or on a live venue', async () => {

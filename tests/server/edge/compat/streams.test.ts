@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => x.close());
 
 // biome-ignore lint/suspicious/noExplicitAny: black-box tests look at what came over the wire
-type Said = any;
+type StreamMessage = any;
 
 /** An order is sent again until a stream that was just opened says so: on a busy machine that takes a while, ms. */
 const SOON = { timeout: 20_000, interval: 500 };
@@ -33,13 +33,13 @@ const SOON = { timeout: 20_000, interval: 500 };
 /** A socket of a program, with all that it has received. */
 async function openStream(path: string) {
   const socket = new WebSocket(`ws://${x.base}/compat/binance${path}`);
-  const received: Said[] = [];
+  const received: StreamMessage[] = [];
   socket.on('message', (data) => received.push(JSON.parse(String(data))));
   await once(socket, 'open');
   return {
     received,
     say: (message: unknown) => socket.send(typeof message === 'string' ? message : JSON.stringify(message)),
-    receives: (fits: (message: Said) => boolean): Promise<Said> =>
+    receives: (fits: (message: StreamMessage) => boolean): Promise<StreamMessage> =>
       vi.waitFor(
         () => {
           const found = received.find(fits);
@@ -218,7 +218,7 @@ describe('user streams', () => {
     };
     const { body: placed } = await own.signed('POST', '/api/v3/orderList/oco', pair);
     const [limitId, stopId] = placed.orders.map(({ orderId }: { orderId: number }) => orderId);
-    const published = (status: string) => (message: Said) =>
+    const published = (status: string) => (message: StreamMessage) =>
       message.e === 'listStatus' && message.C === 'pair-1' && message.L === status;
     expect(await stream.receives(published('EXECUTING'))).toMatchObject({
       ...{ s: 'BTCUSDT', g: limitId, c: 'OCO', l: 'EXEC_STARTED', r: 'NONE', T: expect.any(Number) },
@@ -255,7 +255,7 @@ describe('user streams', () => {
       const offered = ahead.reduce((sum: number, [, size]: string[]) => sum + Number(size), 0.01);
       await taker.signed('POST', '/api/v3/order', { ...buy, quantity: offered.toFixed(3) });
       await own.signed('DELETE', '/api/v3/orderList', { symbol: 'BTCUSDT', listClientOrderId: name });
-      const isOf = ({ g }: Said) => g === second.body.orderListId;
+      const isOf = ({ g }: StreamMessage) => g === second.body.orderListId;
       await stream.receives((message) => isOf(message) && message.L === 'ALL_DONE');
       const reports = stream.received.filter(isOf);
       const steps = reports.map(({ e, x: what, X, L }) => (e === 'listStatus' ? L : `${what} ${X}`));

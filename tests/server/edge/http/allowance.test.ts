@@ -4,7 +4,7 @@ import type { CallName } from '../../../../domain/contract/index.ts';
 import { API_BASE, calls } from '../../../../domain/contract/index.ts';
 import { RuleError } from '../../../../domain/index.ts';
 import type { Caller } from '../../../../server/books/people/context.ts';
-import { keptMarket, marketHandlers } from '../../../../server/edge/http/marketHandlers.ts';
+import { cacheTermsOfMarket, marketHandlers } from '../../../../server/edge/http/marketHandlers.ts';
 import { Hub } from '../../../../server/edge/realtime/hub.ts';
 import { appOf } from '../../../support/app.ts';
 import { FakeClock } from '../../../support/fakeClock.ts';
@@ -46,7 +46,7 @@ async function exchange(more: Parameters<typeof appOf>[1] = {}) {
     },
   };
   const app = appOf(counted, {
-    keptFor: keptMarket(source),
+    cacheTerms: cacheTermsOfMarket(source),
     now: clock.now,
     peoplePerAddress: 10,
     ...more,
@@ -161,7 +161,7 @@ describe('a public call', () => {
             gone.addEventListener('abort', () => reject(new RuleError('timedOut')));
           }),
       },
-      { keptFor: () => ({ key: 'same', keptMs: 1_000 }), peoplePerAddress: 10 },
+      { cacheTerms: () => ({ key: 'same', cachedMs: 1_000 }), peoplePerAddress: 10 },
     );
     const [first, second] = [new AbortController(), new AbortController()];
     const ask = (signal: AbortSignal) =>

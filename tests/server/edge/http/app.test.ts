@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { calls } from '../../../../domain/contract/index.ts';
 import { languages, refusalCodes } from '../../../../domain/index.ts';
 import type { Handlers } from '../../../../server/books/people/callHandlers.ts';
-import { keptMarket, marketHandlers } from '../../../../server/edge/http/marketHandlers.ts';
+import { cacheTermsOfMarket, marketHandlers } from '../../../../server/edge/http/marketHandlers.ts';
 import { Hub } from '../../../../server/edge/realtime/hub.ts';
 import { appOf, words } from '../../../support/app.ts';
 import { FakeClock } from '../../../support/fakeClock.ts';
@@ -34,7 +34,7 @@ function exchange() {
   }) as Handlers;
   const app = appOf(handlers, {
     temporaryOf: async () => undefined,
-    keptFor: keptMarket(source),
+    cacheTerms: cacheTermsOfMarket(source),
     now: clock.now,
     peoplePerAddress: 10,
     log: (event) => logged.push(event),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { VenueName } from '../../../../feeds/index.ts';
 import { verifyLedger } from '../../../../server/books/ledger/verify.ts';
-import type { Person, Said, TestExchange } from '../../../support/exchange.ts';
+import type { ChannelMessage, Person, TestExchange } from '../../../support/exchange.ts';
 import { openExchange } from '../../../support/exchange.ts';
 import { VenueServer } from '../../../support/venueServer.ts';
 
@@ -72,7 +72,8 @@ describe.each(venues)('an exchange on $name', ({ name, markets, id, call, order,
     const socket = await x.openSocket();
     const ch = ['tick', 'mark', `book:${id}`, `trade:${id}`, `cndl:${id}:1m`];
     socket.say({ op: 'sub', id: 1, ch });
-    const last = (channel: string): Said['d'] => socket.received.findLast((each) => each.ch === channel)?.d;
+    const last = (channel: string): ChannelMessage['d'] =>
+      socket.received.findLast((each) => each.ch === channel)?.d;
     await socket.receives(({ t, src }) => t === 'beat' && src?.state === 'live');
     await vi.waitFor(() => {
       const row = last('tick').find(([market]: [string]) => market === id);

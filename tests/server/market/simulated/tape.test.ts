@@ -54,11 +54,11 @@ describe('the tape of a minute', () => {
   it('is worth what the bar says without it, exactly', () => {
     fc.assert(
       fc.property(keys, bars, (key, bar) => {
-        const said = new ExactSum();
-        addWorth(said, key, bar);
+        const reported = new ExactSum();
+        addWorth(reported, key, bar);
         const { price, lots } = tapeOf(key, bar);
         const made = [...price].reduce((sum, each, i) => sum + BigInt(each) * BigInt(lots[i] ?? 0), 0n);
-        expect(said.total).toBe(made);
+        expect(reported.total).toBe(made);
       }),
       { numRuns: times('TAPE_RUNS', 100, 2_000) },
     );

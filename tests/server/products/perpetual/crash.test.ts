@@ -105,9 +105,9 @@ async function expectExplained(): Promise<void> {
   );
   expect(steps.map(({ step }) => step)).toEqual(expect.arrayContaining(['close', 'insurance', 'takeover']));
   // What the steps say of the fund is what the fund has.
-  const [fund] = await db.query<{ said: string; posted: string }>(
-    `select (select sum(insurance) from futures_liquidation)::text as said,
+  const [fund] = await db.query<{ stated: string; posted: string }>(
+    `select (select sum(insurance) from futures_liquidation)::text as stated,
        (select posted - 1000000 from account where kind = 'insurance' and asset = 'USDT')::text as posted`,
   );
-  expect(new D(fund?.said ?? 0).eq(fund?.posted ?? 1)).toBe(true);
+  expect(new D(fund?.stated ?? 0).eq(fund?.posted ?? 1)).toBe(true);
 }

@@ -85,7 +85,7 @@ it(
       await child.until(4 + ((round * 23) % 40));
       while (isBetween && child.lines.at(-1)?.startsWith('price')) await child.until(child.lines.length + 1);
       await child.kill();
-      expect(child.said()).toBe('');
+      expect(child.errorOutput()).toBe('');
       const prices = child.lines.filter((line) => line.startsWith('price'));
       if (!child.lines.at(-1)?.startsWith('price')) killedInside += 1;
       cents = Number.parseInt(prices.at(-1)?.split(' ')[1] ?? String(cents), 10);

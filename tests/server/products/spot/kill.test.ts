@@ -87,7 +87,7 @@ it(
       const child = startChild(program, ['trade', folder, SCHEMA, people.join(), `kill-round-${round}`]);
       await child.until(5 + ((round * 37) % 90));
       await child.kill();
-      expect(child.said()).toBe('');
+      expect(child.errorOutput()).toBe('');
       const [first, ...lines] = child.lines;
       expect(first).toBe('open');
       for (const line of lines) {

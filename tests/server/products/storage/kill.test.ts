@@ -60,7 +60,7 @@ it(
       const child = startChild(program, ['days', folder, SCHEMA, String(now)]);
       await child.until(4 + ((round * 23) % 40));
       await child.kill();
-      expect(child.said()).toBe('');
+      expect(child.errorOutput()).toBe('');
       // The next one begins a day earlier than this one came: what was done then is not done again.
       const days = child.lines.filter((line) => line.startsWith('day ')).map((line) => Number(line.slice(4)));
       now = Math.max(now, (days.at(-1) ?? now) - DAY);

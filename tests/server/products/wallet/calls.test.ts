@@ -99,8 +99,8 @@ describe('deposits by calls', () => {
       const sent = await x.ask('deposit.test', request, { ...by(someone), key });
       expect((await x.ask('deposit.test', request, { ...by(someone), key })).data).toEqual(sent.data);
       const deposit =
-        (state: string) => (said: { t: string; d?: { type?: string; body?: { state?: string } } }) =>
-          said.t === 'delta' && said.d?.type === 'deposit' && said.d.body?.state === state;
+        (state: string) => (message: { t: string; d?: { type?: string; body?: { state?: string } } }) =>
+          message.t === 'delta' && message.d?.type === 'deposit' && message.d.body?.state === state;
       expect((await socket.receives(deposit('seen'))).d.body).toMatchObject({
         tx: sent.data.tx,
         confirmations: 0,

@@ -57,7 +57,7 @@ it(
       const child = startChild(program, ['deposit', folder, SCHEMA, `${person}`, `${start}`]);
       await child.until(4 + ((round * 23) % 60));
       await child.kill();
-      expect(child.said()).toBe('');
+      expect(child.errorOutput()).toBe('');
       sent.push(...child.lines.filter((line) => line.startsWith('sent ')).map((line) => line.slice(5)));
       expect(await withFolder(verifyLedger)).toEqual([]);
     }

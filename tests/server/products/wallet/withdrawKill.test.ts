@@ -39,7 +39,7 @@ it(
       const child = startChild(program, ['withdraw', folder, SCHEMA, String(user), `${round} ${chain}`]);
       await child.until(2 + ((round * 37) % 50));
       await child.kill();
-      expect(child.said()).toBe('');
+      expect(child.errorOutput()).toBe('');
       acknowledged.push(...child.lines.slice(1).map((line) => Number.parseInt(line, 10)));
       expect(await withFolder(verifyLedger)).toEqual([]);
     }

@@ -1,7 +1,7 @@
 import { combineLatest, map } from 'rxjs';
 import type { ScenarioFrame, ScenarioView } from '../../../protocol.ts';
 import { positionsIn } from '../../../streams/positions/index.ts';
-import type { Shown } from '../../view.ts';
+import type { ViewSpec } from '../../view.ts';
 import { projected, sampled } from '../../view.ts';
 import { futuresState } from '../perpetual.ts';
 import { recordedDays } from './days.ts';
@@ -10,7 +10,7 @@ import { scenarioFrames } from './frame.ts';
 import { ScenarioWalks } from './walks.ts';
 
 /** What would become of the futures account, live while a thumb moves. Each visit walks a way of its own. */
-export const scenarioView: Shown<'scenario'> = {
+export const scenarioView: ViewSpec<'scenario'> = {
   pace: 'focus',
   open: (view$, deps) => {
     const walks = new ScenarioWalks(deps.clock);

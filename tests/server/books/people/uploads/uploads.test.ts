@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { API_BASE, calls } from '../../../../../domain/contract/index.ts';
 import { settingsFrom } from '../../../../../server/base/config.ts';
 import { newToken } from '../../../../../server/base/secrets.ts';
-import { ownUpload } from '../../../../../server/books/people/keepUpload.ts';
+import { ownUpload } from '../../../../../server/books/people/storeUpload.ts';
 import { createS3Store } from '../../../../../server/books/people/uploads/s3.ts';
 import { createFolderStore } from '../../../../../server/host/files/uploadFolder.ts';
 import type { TestExchange } from '../../../../support/exchange.ts';

@@ -211,9 +211,9 @@ describe('deposits from an EVM chain', () => {
     [
       'logs of another token',
       async (method, ask) => {
-        const said = await ask();
-        if (method !== 'eth_getLogs') return said;
-        return (said as object[]).map((log) => ({
+        const answer = await ask();
+        if (method !== 'eth_getLogs') return answer;
+        return (answer as object[]).map((log) => ({
           ...log,
           address: '0x000000000000000000000000000000000000dEaD',
         }));
@@ -222,19 +222,19 @@ describe('deposits from an EVM chain', () => {
     [
       'logs of blocks that were not asked for',
       async (method, ask) => {
-        const said = await ask();
+        const answer = await ask();
         return method === 'eth_getLogs'
-          ? (said as object[]).map((log) => ({ ...log, blockNumber: '0xffffff' }))
-          : said;
+          ? (answer as object[]).map((log) => ({ ...log, blockNumber: '0xffffff' }))
+          : answer;
       },
     ],
     [
       'a block that is not in the chain',
       async (method, ask) => {
-        const said = await ask();
+        const answer = await ask();
         return method === 'eth_getLogs'
-          ? (said as object[]).map((log) => ({ ...log, blockHash: `0x${'ab'.repeat(32)}` }))
-          : said;
+          ? (answer as object[]).map((log) => ({ ...log, blockHash: `0x${'ab'.repeat(32)}` }))
+          : answer;
       },
     ],
     ['no JSON at all', async (method, ask) => (method === 'eth_getLogs' ? '<html>' : ask())],

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { KeptPrices } from '../../workers/flight/keptPrices.ts';
+import { PriceTape } from '../../workers/flight/priceTape.ts';
 
 const id = fc.constantFrom(
   'A-USDT',
@@ -22,7 +22,7 @@ describe('kept prices', () => {
   it('are read as they came, and begin with the newest of what was dropped', () => {
     fc.assert(
       fc.property(moments, fc.nat(30), (given, dropped) => {
-        const kept = new KeptPrices();
+        const kept = new PriceTape();
         const texts = given.map((prices) => kept.add(new Map(Object.entries(prices))));
         const from = Math.min(dropped, texts.length);
         for (const text of texts.slice(0, from)) kept.drop(text);
@@ -36,7 +36,7 @@ describe('kept prices', () => {
     );
   });
   it('take a fifth of their JSON where prices move a little', () => {
-    const kept = new KeptPrices();
+    const kept = new PriceTape();
     let [short, long] = [0, 0];
     for (let moment = 0; moment < 50; moment++) {
       const prices = Array.from(

@@ -2,7 +2,7 @@ import { RuleError } from '../../../domain/index.ts';
 import { run } from '../../base/commands/command.ts';
 import { newToken } from '../../base/secrets.ts';
 import type { AccountDeps, Caller } from './context.ts';
-import type { Kept } from './uploads/store.ts';
+import type { StoredUpload } from './uploads/store.ts';
 import { keep, kept } from './uploads/store.ts';
 
 /** A picture as it is kept: re-encoded, turned upright, without a word of metadata. */
@@ -16,7 +16,7 @@ export interface Picture {
 export type PictureReader = (file: Blob) => Promise<Picture>;
 
 /** Called before any of a picture is read. @throws {TooManyError} */
-export const mayKeepUpload = (
+export const mayStoreUpload = (
   { limits }: Pick<AccountDeps, 'limits'>,
   { user, address }: Caller,
 ): Promise<void> =>
@@ -26,7 +26,7 @@ export const mayKeepUpload = (
  * Stores a picture for its sender. The server sets name and type and trusts nothing of the sender's file.
  * Without a configured store the picture is part of its database row: written with it, and backed up with it.
  */
-export async function keepUpload(
+export async function storeUpload(
   deps: AccountDeps,
   read: PictureReader,
   { file, user, temporary }: Caller,
@@ -56,7 +56,7 @@ export async function ownUpload(
   userId: number,
   id: string,
 ): Promise<{ readonly content: Uint8Array; readonly width: number; readonly height: number }> {
-  const [found] = await db.query<Kept & { readonly width: number; readonly height: number }>(
+  const [found] = await db.query<StoredUpload & { readonly width: number; readonly height: number }>(
     'select content, place, width, height from upload where id = $1 and user_id = $2',
     [id, userId],
   );

@@ -1,5 +1,5 @@
 /** Keeps values for the next visit. Nothing depends on it: a store that is missing, full or blocked keeps nothing. */
-export interface Keep {
+export interface KeyValueStore {
   get(key: string): Promise<unknown>;
   set(key: string, value: unknown): Promise<void>;
 }
@@ -27,7 +27,7 @@ function settled<T>(request: IDBRequest<T>): Promise<T> {
  * A Keep in IndexedDB. A connection that the browser has closed is opened again by the next question.
  * @param factory yields the browser's IndexedDB; may yield nothing or throw where there is none.
  */
-export function createKeep(factory: () => IDBFactory | undefined, name: string): Keep {
+export function createKeyValueStore(factory: () => IDBFactory | undefined, name: string): KeyValueStore {
   let database: Promise<IDBDatabase> | undefined;
   async function store(mode: IDBTransactionMode): Promise<IDBObjectStore> {
     const found = factory();

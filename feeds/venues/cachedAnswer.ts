@@ -4,7 +4,7 @@ import type { Clock } from '../types.ts';
  * One answer for everybody, requested once and kept for a time. A failure is not kept; where an older answer is
  * there, it stands instead.
  */
-export function keepAnswer<T>(clock: Clock, forMs: number, ask: () => Promise<T>): () => Promise<T> {
+export function cachedAnswer<T>(clock: Clock, forMs: number, ask: () => Promise<T>): () => Promise<T> {
   let kept: { readonly answer: T; readonly at: number } | undefined;
   let running: Promise<T> | undefined;
   async function renew(): Promise<T> {

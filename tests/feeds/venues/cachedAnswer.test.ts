@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { createBatch } from '../../../feeds/venues/batch.ts';
-import { keepAnswer } from '../../../feeds/venues/kept.ts';
+import { cachedAnswer } from '../../../feeds/venues/cachedAnswer.ts';
 import { FakeClock } from '../../support/fakeClock.ts';
 
 it('an answer is asked for once and kept for its time', async () => {
   const clock = new FakeClock();
   let requested = 0;
-  const answer = keepAnswer(clock, 1_000, async () => ++requested);
+  const answer = cachedAnswer(clock, 1_000, async () => ++requested);
   expect(await Promise.all([answer(), answer()])).toEqual([1, 1]);
   await clock.advance(999);
   expect(await answer()).toBe(1);
@@ -17,7 +17,7 @@ it('an answer is asked for once and kept for its time', async () => {
 it('a failure is not kept, and an older answer stands for it', async () => {
   const clock = new FakeClock();
   let fails = true;
-  const answer = keepAnswer(clock, 1_000, async () => {
+  const answer = cachedAnswer(clock, 1_000, async () => {
     if (fails) throw new Error('offline');
     return 'answer';
   });

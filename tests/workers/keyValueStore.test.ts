@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createKeep } from '../../workers/session/keep.ts';
+import { createKeyValueStore } from '../../workers/session/keyValueStore.ts';
 
 type Request = { result?: unknown; error?: unknown; onsuccess?: () => void; onerror?: () => void };
 
@@ -40,7 +40,7 @@ function fakeIndexedDb(fault: { open?: boolean; put?: boolean; closed?: boolean 
 describe('what is kept for the next visit', () => {
   it('comes back', async () => {
     const { factory, opened } = fakeIndexedDb();
-    const keep = createKeep(() => factory, 'test');
+    const keep = createKeyValueStore(() => factory, 'test');
     await keep.set('a', { price: '1' });
     expect(await keep.get('a')).toEqual({ price: '1' });
     expect(await keep.get('b')).toBeUndefined();
@@ -57,13 +57,13 @@ describe('what is kept for the next visit', () => {
     ['does not open', () => fakeIndexedDb({ open: true }).factory],
     ['is full', () => fakeIndexedDb({ put: true }).factory],
   ])('is nothing, and nothing breaks, where the store %s', async (_, factory) => {
-    const keep = createKeep(factory, 'test');
+    const keep = createKeyValueStore(factory, 'test');
     await keep.set('a', 1);
     expect(await keep.get('a')).toBeUndefined();
   });
   it('is found again after the browser has closed the connection', async () => {
     const { factory, opened } = fakeIndexedDb({ closed: true });
-    const keep = createKeep(() => factory, 'test');
+    const keep = createKeyValueStore(() => factory, 'test');
     await keep.set('a', 1);
     expect(await keep.get('a')).toBeUndefined();
     await keep.set('a', 2);

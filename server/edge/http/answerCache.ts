@@ -1,7 +1,7 @@
 /** Most bytes of cached responses, packed and not. */
 const MOST_BYTES = 32 * 1024 * 1024;
 
-export interface KeptAnswer {
+export interface CachedAnswer {
   readonly text: string;
   /** Packed by gzip, once a request has accepted that. */
   packed: Promise<Uint8Array<ArrayBuffer>> | undefined;
@@ -9,10 +9,10 @@ export interface KeptAnswer {
 }
 
 /** A cache of public responses: each is made once and packed once, until it expires. */
-export class KeptAnswers {
+export class AnswerCache {
   readonly #now: () => number;
   /** The most recently used is the last. */
-  readonly #answers = new Map<string, KeptAnswer>();
+  readonly #answers = new Map<string, CachedAnswer>();
   readonly #making = new Map<string, Making>();
   #bytes = 0;
 
@@ -26,26 +26,26 @@ export class KeptAnswers {
    * is aborted when all of them have hung up.
    */
   async answer(
-    { key, keptMs }: KeptFor,
+    { key, cachedMs }: CacheTerms,
     signal: AbortSignal | undefined,
     make: (signal: AbortSignal) => Promise<string>,
-  ): Promise<KeptAnswer> {
+  ): Promise<CachedAnswer> {
     const known = this.#answers.get(key);
     if (known && known.until > this.#now()) {
       this.#answers.delete(key);
       this.#answers.set(key, known);
       return known;
     }
-    const making = this.#making.get(key) ?? this.#begin(key, keptMs, make);
+    const making = this.#making.get(key) ?? this.#begin(key, cachedMs, make);
     making.join(signal);
     return making.made;
   }
 
-  #begin(key: string, keptMs: number, make: (signal: AbortSignal) => Promise<string>): Making {
+  #begin(key: string, cachedMs: number, make: (signal: AbortSignal) => Promise<string>): Making {
     const controller = new AbortController();
     let waiting = 0;
     const made = make(controller.signal)
-      .then((text) => this.#keep(key, { text, packed: undefined, until: this.#now() + keptMs }))
+      .then((text) => this.#keep(key, { text, packed: undefined, until: this.#now() + cachedMs }))
       .finally(() => {
         if (this.#making.get(key) === making) this.#making.delete(key);
       });
@@ -68,7 +68,7 @@ export class KeptAnswers {
     return making;
   }
 
-  #keep(key: string, answer: KeptAnswer): KeptAnswer {
+  #keep(key: string, answer: CachedAnswer): CachedAnswer {
     this.#forget(key);
     this.#answers.set(key, answer);
     this.#bytes += answer.text.length;
@@ -86,18 +86,18 @@ export class KeptAnswers {
 }
 
 /** The key of a cached response, and how long it is valid. */
-export interface KeptFor {
+export interface CacheTerms {
   readonly key: string;
-  readonly keptMs: number;
+  readonly cachedMs: number;
 }
 
 interface Making {
-  readonly made: Promise<KeptAnswer>;
+  readonly made: Promise<CachedAnswer>;
   join(signal: AbortSignal | undefined): void;
 }
 
 /** A response packed by gzip, once for all that accept it. */
-export function packedOf(answer: KeptAnswer): Promise<Uint8Array<ArrayBuffer>> {
+export function packedOf(answer: CachedAnswer): Promise<Uint8Array<ArrayBuffer>> {
   answer.packed ??= new Response(new Blob([answer.text]).stream().pipeThrough(new CompressionStream('gzip')))
     .arrayBuffer()
     .then((bytes) => new Uint8Array(bytes));

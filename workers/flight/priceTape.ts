@@ -26,7 +26,7 @@ function alike(before: Dec, now: Dec): number {
  * and of a price stands only what differs from the one before, after a letter that says how much is the same. Texts
  * can be read from the first that is kept on, and be dropped from there.
  */
-export class KeptPrices {
+export class PriceTape {
   readonly #ids: string[] = [];
   readonly #places = new Map<string, number>();
   /** By place: what the next text differs from, and what stood where the kept texts begin. */

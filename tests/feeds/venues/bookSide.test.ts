@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Level } from '../../../domain/index.ts';
 import { compareDec, D } from '../../../domain/index.ts';
-import { KeptSide } from '../../../feeds/venues/keptSide.ts';
+import { BookSide } from '../../../feeds/venues/bookSide.ts';
 
 /** Prices of which some are one number in float64, and some are one price in two texts. */
 const price = fc.oneof(
@@ -16,8 +16,8 @@ const change = fc.record({
   depth: fc.nat(6),
 });
 
-const sideOf = (order: 1 | -1, levels: readonly Level[] = []): KeptSide<Level> =>
-  new KeptSide(order, levels, (price, quantity) => [price, quantity]);
+const sideOf = (order: 1 | -1, levels: readonly Level[] = []): BookSide<Level> =>
+  new BookSide(order, levels, (price, quantity) => [price, quantity]);
 
 /** All levels in a list that is sorted again each time. */
 class NaiveSide {

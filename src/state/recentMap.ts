@@ -1,5 +1,5 @@
 /** What the page keeps for a way back, by name; of more than `most` the oldest go. */
-export class Kept<T> {
+export class RecentMap<T> {
   readonly #most: number;
   readonly #values = new Map<string, T>();
 
@@ -24,6 +24,6 @@ export class Kept<T> {
 }
 
 /** Models of what screens showed last: one that is opened again is painted from it, and not from nothing. */
-export const models = new Kept<object>(12);
+export const models = new RecentMap<object>(12);
 
 export const forgetModels = (): void => models.clear();

@@ -13,13 +13,13 @@ import {
 } from 'rxjs';
 import type { BarLegend, Frame, Sink, View } from '../protocol.ts';
 import { buffersOf } from '../views/bars.ts';
-import { shownAs } from '../views/open.ts';
+import { specOf } from '../views/open.ts';
 import type { Pace, ViewDeps } from '../views/view.ts';
 import type { Beats } from './beats.ts';
 import type { Projection } from './conflate.ts';
 import { conflate } from './conflate.ts';
 
-export interface ShownDeps {
+export interface ViewSessionDeps {
   readonly deps: ViewDeps;
   readonly beats: Beats;
   /** Least time between two frames, ms. */
@@ -32,17 +32,17 @@ export interface ShownDeps {
 }
 
 /** One view of a page: what it shows, who takes its frames, and the credit between the two. */
-export class ShownView {
+export class ViewSession {
   readonly #view$: BehaviorSubject<View>;
   /** Whether anything of it is open. */
   readonly #awake$ = new BehaviorSubject(true);
   readonly #ready$ = new BehaviorSubject(true);
   readonly #sink: Sink;
-  readonly #own: ShownDeps;
+  readonly #own: ViewSessionDeps;
   readonly #running = new Subscription();
   #newest: Projection<Frame> | undefined;
 
-  constructor(view: View, sink: Sink, own: ShownDeps) {
+  constructor(view: View, sink: Sink, own: ViewSessionDeps) {
     this.#view$ = new BehaviorSubject(view);
     this.#sink = sink;
     this.#own = own;
@@ -91,7 +91,7 @@ export class ShownView {
       distinctUntilChanged(),
       switchMap((isAlways) => (isAlways ? beats.always$ : beats.seen$)),
     );
-    return shownAs(this.#view$.value.kind, deps).pipe(
+    return specOf(this.#view$.value.kind, deps).pipe(
       switchMap(({ pace, open }) =>
         defer(() => open(this.#view$, deps)).pipe(
           tap((projection) => {

@@ -4,13 +4,13 @@ import { ContentImage } from '../../ui/ContentImage.tsx';
 import { Failed } from '../../ui/Notice.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 
-interface KeptPhotoProps {
+interface StoredPhotoProps {
   readonly id: string;
   readonly label: string;
 }
 
 /** A photo of the person's own that the exchange keeps. */
-export function KeptPhoto({ id, label }: KeptPhotoProps) {
+export function StoredPhoto({ id, label }: StoredPhotoProps) {
   const { ofRefusal } = useRefusalWords();
   const { data, refusal, reload } = useAsk('identity.view', { id });
   if (data) return <ContentImage content={data} label={label} />;

@@ -7,7 +7,7 @@ export const MOST_DRAWINGS = 40;
 const MOST_MARKETS = 40;
 export const MOST_TEXT = 60;
 
-type KeptDrawing = readonly [
+type StoredDrawing = readonly [
   id: number,
   kind: string,
   anchors: readonly (readonly [number, number])[],
@@ -19,12 +19,12 @@ export const hasDrawings = (market: string): boolean =>
   readText(storageKeys.drawings)?.includes(`["${market}",`) ?? false;
 
 /** What is drawn on a market's chart, in the order in which it was drawn. */
-export function keptDrawings(market: string): readonly Drawing[] {
+export function storedDrawings(market: string): readonly Drawing[] {
   return load().get(market) ?? [];
 }
 
 /** @returns whether the device could keep it. */
-export function keepDrawings(market: string, drawings: readonly Drawing[]): boolean {
+export function storeDrawings(market: string, drawings: readonly Drawing[]): boolean {
   const all = load();
   all.delete(market);
   if (drawings.length > 0) all.set(market, drawings);
@@ -32,7 +32,7 @@ export function keepDrawings(market: string, drawings: readonly Drawing[]): bool
   return writeJson(storageKeys.drawings, rows);
 }
 
-const rowOf = ({ id, kind, anchors, text = '' }: Drawing): KeptDrawing => [
+const rowOf = ({ id, kind, anchors, text = '' }: Drawing): StoredDrawing => [
   id,
   kind,
   anchors.map(({ time, price }) => [time, price]),

@@ -10,7 +10,7 @@ const EXACT_LENGTH = 15;
  * little there. Of each level the texts alone are kept; what stands for it among the best is made when it first gets
  * there, which few levels do.
  */
-export class KeptSide<T> {
+export class BookSide<T> {
   readonly #order: 1 | -1;
   readonly #create: (price: Dec, quantity: Dec) => T;
   /** In no order; what has gone stays until its place is needed. */
