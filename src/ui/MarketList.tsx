@@ -1,19 +1,20 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import type { MouseEvent, ReactNode, RefObject } from 'react';
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useHref, useNavigate } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import type { ListColumn, ListView, RowHead } from '../../workers/api.ts';
 import { client } from '../state/client.ts';
-import { useStoredModel } from '../state/storedModels.ts';
 import { ListModel } from '../state/listModel.ts';
 import { useRefresh } from '../state/refresh.ts';
 import { status } from '../state/status.ts';
+import { useStoredModel } from '../state/storedModels.ts';
 import { useView } from '../state/useView.ts';
 import styles from './MarketList.module.css';
-import { MarketRow, rowWords } from './MarketRow.tsx';
+import { MarketRow } from './MarketRow.tsx';
 import { Failed } from './Notice.tsx';
+import { rowWords, SpokenWords } from './rowWords.tsx';
 import { Lists } from './watch/Lists.tsx';
 
 const ROW_PX = 60;
@@ -157,6 +158,7 @@ export function MarketList({
 }: MarketListProps) {
   const { t } = useTranslation('market');
   const words = useMemo(() => rowWords(t), [t]);
+  const ids = useId();
   const { base, follow } = useFollow(onPick);
   const { total } = useSnapshot(model.state);
   const { link } = useSnapshot(status);
@@ -203,6 +205,7 @@ export function MarketList({
             top={start - rows.options.scrollMargin}
             model={model}
             words={words}
+            ids={ids}
             isWide={isWide}
             rowAction={rowAction}
             hrefOf={hrefOf}
@@ -212,6 +215,7 @@ export function MarketList({
           />
         ))}
       </ul>
+      <SpokenWords ids={ids} words={words} />
       <Lists open={lists} onClose={() => setLists(undefined)} />
     </>
   );

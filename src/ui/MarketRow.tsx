@@ -1,10 +1,8 @@
-import type { TFunction } from 'i18next';
 import { Star } from 'lucide-react';
 import type { MouseEvent, ReactNode } from 'react';
 import { memo, useCallback, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
-import type { MarketKind } from '../../domain/index.ts';
 import { isTrading } from '../../domain/index.ts';
 import type { RowHead } from '../../workers/api.ts';
 import { isFavourite, onFavourite, toggleFavourite } from '../state/favourites.ts';
@@ -16,40 +14,17 @@ import { LiveText } from './LiveText.tsx';
 import { useLongPress } from './longPress.ts';
 import { look } from './look.ts';
 import styles from './MarketList.module.css';
+import type { RowWords } from './rowWords.tsx';
+import { sentence } from './rowWords.tsx';
 import { Lists } from './watch/Lists.tsx';
-
-/** The words of all rows of a list: a whole list changes within a frame, and each look-up would cost a part of it. */
-export interface RowWords {
-  /** Of what is no spot market: it may share its pair's name with one. */
-  readonly kinds: Record<Exclude<MarketKind, 'spot'>, string>;
-  readonly mark: string;
-  readonly funding: string;
-  readonly closed: string;
-  readonly paused: string;
-  /** Names the star of a market. */
-  readonly star: (name: string) => string;
-}
-
-/** Stands for a name that is put in later. */
-const NAME = '\u0000';
-
-export function rowWords(t: TFunction<'market'>): RowWords {
-  const star = t('market:star', { name: NAME });
-  return {
-    kinds: { perpetual: t('market:kind.perp'), futures: t('market:tabs.futures') },
-    mark: t('market:kind.mark'),
-    funding: t('market:kind.funding'),
-    closed: t('market:closed'),
-    paused: t('market:paused'),
-    star: (name) => star.replace(NAME, () => name),
-  };
-}
 
 interface MarketRowProps {
   readonly place: number;
   readonly top: number;
   readonly model: ListModel;
   readonly words: RowWords;
+  /** Begins the ids of what a list's rows are read by. */
+  readonly ids: string;
   readonly isWide: boolean;
   readonly rowAction: ((id: string) => ReactNode) | undefined;
   readonly hrefOf: (head: RowHead) => string;
@@ -67,6 +42,7 @@ export const MarketRow = memo(function MarketRow({
   top,
   model,
   words,
+  ids,
   isWide,
   rowAction,
   hrefOf,
@@ -79,6 +55,7 @@ export const MarketRow = memo(function MarketRow({
   if (!head) return <li className={styles['row']} style={offset} />;
   const to = hrefOf(head);
   const kind = head.kind === 'spot' ? undefined : head.kind;
+  const row = `${ids}${place}`;
   return (
     <li className={styles['row']} style={offset}>
       <a
@@ -86,16 +63,24 @@ export const MarketRow = memo(function MarketRow({
         data-kind={kind}
         data-acts={rowAction !== undefined || undefined}
         href={`${base}${to}`}
+        aria-labelledby={sentence(ids, place, head, !rowAction)}
         onClick={(event) => onFollow(event, to)}
       >
         <CoinIcon iconId={head.iconId} symbol={head.base} />
-        <RowName head={head} place={place} model={model} words={words} />
+        <RowName row={row} head={head} place={place} model={model} words={words} />
         <svg className={styles['spark']} data-rises={head.rises} viewBox="0 0 64 24" aria-hidden="true">
           <path d={head.sparkline} />
         </svg>
-        <RowCells place={place} model={model} isWide={isWide} isSpot={!kind} hasChange={!rowAction} />
+        <RowCells
+          row={row}
+          place={place}
+          model={model}
+          isWide={isWide}
+          isSpot={!kind}
+          hasChange={!rowAction}
+        />
         {kind ? (
-          <RowTerms kind={kind} place={place} model={model} words={words} isShort={!!rowAction} />
+          <RowTerms row={row} kind={kind} place={place} model={model} words={words} isShort={!!rowAction} />
         ) : null}
       </a>
       {rowAction ? (
@@ -111,21 +96,28 @@ export const MarketRow = memo(function MarketRow({
   );
 });
 
+interface RowPart extends Pick<MarketRowProps, 'place' | 'model'> {
+  /** Begins the ids of what the row is read by. */
+  readonly row: string;
+}
+
 /** The live texts; they belong to the place, whichever market stands there. */
 const RowCells = memo(function RowCells({
+  row,
   place,
   model,
   isWide,
   isSpot,
   hasChange,
-}: Pick<MarketRowProps, 'place' | 'model' | 'isWide'> & {
+}: RowPart & {
+  readonly isWide: boolean;
   readonly isSpot: boolean;
   readonly hasChange: boolean;
 }) {
   return (
     <>
       <span className={styles['price']}>
-        <LiveText board={model.cells} cell={`${place}:0`} className={styles['strong']} />
+        <LiveText id={`${row}price`} board={model.cells} cell={`${place}:0`} className={styles['strong']} />
         {isSpot ? <LiveText board={model.cells} cell={`${place}:3`} className={styles['quiet']} /> : null}
       </span>
       {isWide ? (
@@ -140,7 +132,12 @@ const RowCells = memo(function RowCells({
       ) : null}
       {hasChange ? (
         <span>
-          <LiveText board={model.cells} cell={`${place}:1`} className={styles['change']} />
+          <LiveText
+            id={`${row}change`}
+            board={model.cells}
+            cell={`${place}:1`}
+            className={styles['change']}
+          />
         </span>
       ) : null}
     </>
@@ -149,19 +146,23 @@ const RowCells = memo(function RowCells({
 
 /** What of a perpetual is not on spot: its kind, its mark, and the funding under way. Their quotes are dollars. */
 const RowTerms = memo(function RowTerms({
+  row,
   kind,
   place,
   model,
   words,
   isShort,
-}: Pick<MarketRowProps, 'place' | 'model' | 'words'> & {
+}: RowPart & {
+  readonly words: RowWords;
   readonly kind: keyof RowWords['kinds'];
   /** While rows are moved, their figures can wait. */
   readonly isShort: boolean;
 }) {
   return (
     <span className={look('tiny flex middle shrinks full whole', styles['terms'])}>
-      <i className={styles['badge']}>{words.kinds[kind]}</i>
+      <i id={`${row}kind`} className={styles['badge']}>
+        {words.kinds[kind]}
+      </i>
       {isShort ? null : (
         <>
           <span>
@@ -180,18 +181,23 @@ const RowTerms = memo(function RowTerms({
 const LONG_NAME = 6;
 
 function RowName({
+  row,
   head,
   place,
   model,
   words,
-}: Pick<MarketRowProps, 'place' | 'model' | 'words'> & { readonly head: RowHead }) {
+}: RowPart & { readonly words: RowWords; readonly head: RowHead }) {
   return (
     <span className={styles['name']}>
-      <span className={styles['pair']} data-long={head.base.length > LONG_NAME || undefined}>
+      <span
+        id={`${row}name`}
+        className={styles['pair']}
+        data-long={head.base.length > LONG_NAME || undefined}
+      >
         <b>{head.base}</b>
         <wbr />/{head.quote}
       </span>
-      <span className={styles['quiet']}>
+      <span id={`${row}volume`} className={styles['quiet']}>
         {isTrading(head.status) ? (
           <LiveText board={model.cells} cell={`${place}:2`} />
         ) : head.status === 'closed' ? (

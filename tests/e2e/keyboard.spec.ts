@@ -3,12 +3,15 @@ import { ask, expect, newPerson, test } from './support.ts';
 
 const MOST_STOPS = 150;
 
-/** Goes on by Tab until something has the focus. @throws when it cannot be reached. */
-async function tabTo(page: Page, wanted: Locator): Promise<void> {
+/**
+ * Goes on by Tab until something has the focus.
+ * @returns by how many stops it was reached. @throws when it cannot be.
+ */
+async function tabTo(page: Page, wanted: Locator): Promise<number> {
   await expect(wanted).toBeVisible();
-  for (let stop = 0; stop < MOST_STOPS; stop++) {
+  for (let stop = 1; stop <= MOST_STOPS; stop++) {
     await page.keyboard.press('Tab');
-    if (await wanted.evaluate((element) => element === document.activeElement)) return;
+    if (await wanted.evaluate((element) => element === document.activeElement)) return stop;
   }
   throw new Error(`the focus never came to ${wanted}`);
 }
@@ -36,7 +39,8 @@ test('a whole trade goes by the keyboard alone', async ({ page, errors }) => {
   await tabTo(page, page.getByLabel('Quantity'));
   await page.keyboard.type('0.02');
   const send = page.getByRole('button', { name: 'Buy BTC', exact: true }).first();
-  await tabTo(page, send);
+  // The slider, its largest amount, what more there is: the book with its levels comes after the button.
+  expect(await tabTo(page, send)).toBeLessThanOrEqual(8);
   expect(await isFocusSeen(page)).toBe(true);
   await page.keyboard.press('Enter');
   const sheet = page.getByRole('dialog');
@@ -64,6 +68,31 @@ test('a whole trade goes by the keyboard alone', async ({ page, errors }) => {
     return rows.map(({ status }: { status: string }) => status);
   };
   await expect.poll(states).toEqual(['cancelled']);
+  expect(errors).toEqual([]);
+});
+
+/** What a reader says of an element: its role and its name. */
+const spoken = (element: Locator) => element.ariaSnapshot().then((text) => text.split('\n')[0]);
+
+test('rows, levels, heads and the chart are read as sentences', async ({ page, errors }) => {
+  await page.goto('/market');
+  const row = page.locator('a[href="/coinDetail/BTC-USDT"]').last();
+  await expect
+    .poll(() => spoken(row))
+    .toMatch(/^- link "BTC\/USDT Price [\d,.]+ 24h % [+-]\d+\.\d+% Volume [\d.]+[KMB]?"/);
+  await row.click();
+  const chart = page.getByRole('img', { name: /closes at [\d,.]+, high [\d,.]+, low [\d,.]+, [+-]/ });
+  await expect(chart).toHaveCount(1);
+  await expect(page.getByRole('region', { name: 'Last price' })).toContainText(/\d/);
+  await page.goto('/trade?market=BTC-USDT');
+  await expect(page.getByRole('region', { name: 'Last price' })).toContainText(/\d/);
+  const level = page.locator('[data-level="bid0"]');
+  await expect.poll(() => spoken(level)).toMatch(/^- button "Bid [\d,.]+, [\d,.]+ BTC, use this price"/);
+  // The whole book is one stop, from which arrows lead on.
+  await expect(page.locator('[data-level][tabindex="0"]')).toHaveCount(1);
+  await page.locator('[data-level="ask0"]').focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(level).toBeFocused();
   expect(errors).toEqual([]);
 });
 

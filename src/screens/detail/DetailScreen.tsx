@@ -5,6 +5,7 @@ import type { MarketKind } from '../../../domain/index.ts';
 import type { MarketHead } from '../../../workers/api.ts';
 import { lazyChunk } from '../../app/chunks.ts';
 import { useTitle } from '../../app/titles.ts';
+import { useMarketName } from '../../i18n/marketNames.ts';
 import { venueName } from '../../state/brand.ts';
 import type { CellBoard } from '../../state/cells.ts';
 import { hasExchange } from '../../state/source.ts';
@@ -42,7 +43,7 @@ export default function DetailScreen() {
 
 function Detail({ id }: { readonly id: string }) {
   const { t } = useTranslation(['detail', 'app']);
-  const nameOf = useNames();
+  const nameOf = useMarketName();
   const price = useRef('');
   const { model, market, isKnown, freshness } = useTicker(id, (frame) => {
     price.current = frame.price;
@@ -93,13 +94,6 @@ function Detail({ id }: { readonly id: string }) {
       <DetailBody id={id} market={market} title={title} cells={model.cells} />
     </Screen>
   );
-}
-
-/** A market's name with its kind: a perpetual is called like the pair of its spot market. */
-function useNames(): (market: Pick<MarketHead, 'name' | 'kind'>) => string {
-  const { t } = useTranslation('market');
-  const kinds = { spot: '', perpetual: ` ${t('kind.perp')}`, futures: ` ${t('tabs.futures')}` };
-  return ({ name, kind }) => name + kinds[kind];
 }
 
 /** A market's name and kind by its number alone, for as long as nothing else is known of it. */

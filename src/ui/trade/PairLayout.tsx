@@ -15,6 +15,7 @@ import type { MarketKind } from '../../../domain/index.ts';
 import type { MarketHead } from '../../../workers/api.ts';
 import { lazyChunk } from '../../app/chunks.ts';
 import { useStoredScroll } from '../../app/scroll.ts';
+import { useMarketName } from '../../i18n/marketNames.ts';
 import { client } from '../../state/client.ts';
 import { settings } from '../../state/settings.ts';
 import type { TickerModel } from '../../state/tickerModel.ts';
@@ -88,7 +89,8 @@ export function PairLayout(props: PairLayoutProps) {
   useLowerFirst(lower);
   const isWide = useMedia(WIDE);
   const take = useTake(props.control, props.onTakeAtOnce);
-  const name = market?.name ?? id;
+  const nameOf = useMarketName();
+  const name = market ? nameOf(market) : id;
   // The same for as long as the name is: the ticket does not redraw the chart.
   const title = useMemo(
     () => (

@@ -43,12 +43,12 @@ export function TradeHead({ id, kind, market, model, isFolded, onFold }: TradeHe
         label={t('choose', { name: `${name} ${kinds[kind]}` })}
         onPick={() => setPicking(true)}
       />
-      <div className={look('flex middle small grows', styles['numbers'])}>
+      <section className={look('flex middle small grows', styles['numbers'])} aria-label={t('quick.last')}>
         <LivePrice cells={model.cells} />
         <FreshMark freshness={freshness} hasDot />
         {/* What else it may be is said in the line below, which has the room for it. */}
         {market?.status === 'closed' ? <MarketState status="closed" /> : null}
-      </div>
+      </section>
       <IconButton aria-pressed={!isFolded} label={t('detail:chart.label')} onClick={() => onFold(!isFolded)}>
         <ChartCandlestick size={22} aria-hidden="true" />
       </IconButton>
