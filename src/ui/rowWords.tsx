@@ -11,7 +11,7 @@ export interface RowWords {
   readonly funding: string;
   readonly closed: string;
   readonly paused: string;
-  /** What its figures are, for who hears a row: they have no heads there. */
+  /** What its figures are, for a reader of the row aloud, which says no heads of columns. */
   readonly price: string;
   readonly change: string;
   readonly volume: string;

@@ -19,14 +19,14 @@ interface PriceHeadProps {
 
 /** The price, the largest thing on the screen, and the day around it. */
 export function PriceHead({ cells, market, quote, freshness, listenRange }: PriceHeadProps) {
-  const { t } = useTranslation(['detail', 'trade']);
+  const { t } = useTranslation(['detail', 'perpetual']);
   const range = useRef<HTMLDivElement>(null);
   useEffect(() => {
     listenRange((permille) => range.current?.style.setProperty('--place', `${permille / 10}%`));
     return () => listenRange(() => undefined);
   }, [listenRange]);
   return (
-    <section className={look('flex wrap', styles['head'])} aria-label={t('trade:quick.last')} data-dense>
+    <section className={look('flex wrap', styles['head'])} aria-label={t('perpetual:source.last')} data-dense>
       <div>
         <LiveText board={cells} cell="price" className={look('block huge strong whole', styles['price'])} />
         <p className={look('faint flex wrap middle across2', styles['second'])}>

@@ -26,7 +26,7 @@ interface TradeHeadProps {
 
 /** The pair and its kind, the day's change, and the chart's switch. The price stands in the book. */
 export function TradeHead({ id, kind, market, model, isFolded, onFold }: TradeHeadProps) {
-  const { t } = useTranslation(['trade', 'detail', 'market']);
+  const { t } = useTranslation(['trade', 'detail', 'market', 'perpetual']);
   const [isPicking, setPicking] = useState(false);
   const { freshness } = useSnapshot(model.state);
   const name = market?.name ?? id;
@@ -43,7 +43,10 @@ export function TradeHead({ id, kind, market, model, isFolded, onFold }: TradeHe
         label={t('choose', { name: `${name} ${kinds[kind]}` })}
         onPick={() => setPicking(true)}
       />
-      <section className={look('flex middle small grows', styles['numbers'])} aria-label={t('quick.last')}>
+      <section
+        className={look('flex middle small grows', styles['numbers'])}
+        aria-label={t('perpetual:source.last')}
+      >
         <LivePrice cells={model.cells} />
         <FreshMark freshness={freshness} hasDot />
         {/* What else it may be is said in the line below, which has the room for it. */}
