@@ -8,6 +8,11 @@ import { closingSide, sideOfOrder, signOfSide } from './side.ts';
 
 /** Decimal places in which quote money is booked. */
 const BOOKED = 8;
+/**
+ * Decimal places to which the cost of a closed part is kept. With 19 digits before the point it fills the digits of `D`:
+ * what is subtracted from it and added to it later loses nothing, so that parts add up to the whole.
+ */
+const COST_PLACES = 45;
 
 /** What a position has brought so far, in its three parts; quote, gains positive. Their sum is the net. */
 export interface Realised {
@@ -30,7 +35,7 @@ export interface Position {
   readonly leverage: number;
   /** Base units, > 0: the side carries the sign. */
   readonly quantity: Dec;
-  /** `q·E` in quote, unrounded: sums of fills are exact where their mean is not. */
+  /** `q·E` in quote: sums of fills are exact where their mean is not. */
   readonly cost: Dec;
   /** Isolated: quote set aside for this position, unrealised P/L not counted, as booked. Cross: "0". */
   readonly margin: Dec;
@@ -71,7 +76,7 @@ export const openingTermsOf = ({ mode, leverage }: Pick<Position, 'mode' | 'leve
 export interface ClosedPart {
   /** Base units, > 0. */
   readonly quantity: Dec;
-  /** `(P − E)·c·s`, quote, unrounded. */
+  /** `(P − E)·c·s`, quote, to the 45 places in which the cost of a part is kept. */
   readonly profit: Dec;
   /** Its share of the fill's fee, quote. */
   readonly fee: Dec;
@@ -162,7 +167,7 @@ function open(position: Position | undefined, fill: Fill, terms: OpeningTerms): 
 function close(position: Position, { quantity, price, fee }: Fill): FillOutcome {
   const rest = new D(position.quantity).minus(quantity);
   const isEnd = rest.isZero();
-  const cost = isEnd ? new D(position.cost) : new D(position.cost).times(quantity).div(position.quantity);
+  const cost = isEnd ? new D(position.cost) : costOfPart(position, quantity);
   const profit = profitOf(position.side, toText(new D(quantity).times(price)), toText(cost));
   const margin = isEnd ? position.margin : releasedMargin(position, quantity);
   const realised: Realised = {
@@ -183,6 +188,10 @@ function close(position: Position, { quantity, price, fee }: Fill): FillOutcome 
     opened: undefined,
   };
 }
+
+/** Cost of a closed part, `cost·c/q`, to the nearest of its places; the rest of the cost stays with the position. */
+const costOfPart = ({ cost, quantity }: Position, part: Dec): D =>
+  new D(cost).times(part).div(quantity).toDecimalPlaces(COST_PLACES, D.ROUND_HALF_UP);
 
 /** Isolated margin of a closed part, `margin·c/q`, rounded down: what cannot be split stays with the position. */
 function releasedMargin({ margin, quantity }: Position, part: Dec): Dec {
