@@ -9,6 +9,8 @@ import { closingSide } from './side.ts';
 import type { TierTable } from './tiers.ts';
 
 const BOOKED = 8;
+/** The finest quantity that is kept, base: the step where a market has no lot. */
+const FINEST: Dec = '0.00000001';
 
 /**
  * Quantity of a partial closing: `q·share` down to the lot; a share of 1 is exactly the position, also where that
@@ -19,8 +21,7 @@ export function closingQuantity(quantity: Dec, share: Dec, lot: Dec): Dec {
   const part = new D(share);
   if (part.lte(0) || part.gt(1)) throw new RuleError('amountInvalid');
   if (part.eq(1)) return quantity;
-  const requested = toText(part.times(quantity));
-  return new D(lot).isZero() ? requested : roundToStep(requested, lot, 'down');
+  return roundToStep(toText(part.times(quantity)), new D(lot).isZero() ? FINEST : lot, 'down');
 }
 
 /** What a reduce-only order may trade: at most the position, "0" on its own side or when flat. [doc] */
@@ -79,7 +80,7 @@ export function tierReduction(quantity: Dec, mark: Dec, lot: Dec, table: TierTab
   const index = table.findIndex(({ cap }) => value.lt(cap));
   const tier = index < 0 ? table.at(-1) : table[index];
   if (tier === undefined || tier.floor.isZero()) return undefined;
-  const size = new D(lot).isZero() ? new D(1).div(10 ** BOOKED) : new D(lot);
+  const size = new D(new D(lot).isZero() ? FINEST : lot);
   const most = tier.floor.div(mark).div(size).toDecimalPlaces(0, D.ROUND_CEIL).minus(1).times(size);
   const cut = new D(quantity).minus(D.max(0, most));
   return toText(D.min(quantity, cut));
