@@ -6,6 +6,7 @@ import type { NumberStyle } from './style.ts';
 import { plainStyle, styleDigits } from './style.ts';
 
 const DOWN = 1;
+const FLOOR = 3;
 const LEAST_DECIMALS = 2;
 /** Decimal places in which assets are booked, and so the most that any amount has. */
 const MOST_DECIMALS = 8;
@@ -25,9 +26,12 @@ export function signedAmountText(amount: Dec, style: NumberStyle = plainStyle): 
   return new D(amount).gt(0) ? style.plus + text : text;
 }
 
-/** A worth in USDT, two decimals, rounded down: nobody is shown more than there is. */
+/**
+ * A worth in USDT, two decimals, rounded down: nobody is shown more than there is, nor a debt as less.
+ * @param worth any sign: losses that are not booked can exceed what is.
+ */
 export function worthText(worth: Dec, style: NumberStyle = plainStyle): string {
-  return styleDigits(unsignedZero(new D(worth).toFixed(2, DOWN)), style);
+  return styleDigits(unsignedZero(new D(worth).toFixed(2, FLOOR)), style);
 }
 
 /**

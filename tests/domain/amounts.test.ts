@@ -62,7 +62,7 @@ describe('an amount', () => {
 });
 
 it('a worth is cut to cents: nobody is shown more than there is', () => {
-  expect([worthText('0.999'), worthText('0.001'), worthText('-0.001')]).toEqual(['0.99', '0.00', '0.00']);
+  expect([worthText('0.999'), worthText('0.001'), worthText('-0.001')]).toEqual(['0.99', '0.00', '-0.01']);
 });
 
 describe('money that is computed', () => {
