@@ -5,7 +5,6 @@ import type { RefusalCode } from '../errors.ts';
 import type { MarketFilter } from '../market/market.ts';
 import type { Protection } from '../perpetual/protection.ts';
 import type { PositionSide } from '../perpetual/side.ts';
-import { signOfSide } from '../perpetual/side.ts';
 import { roundToStep } from '../rounding.ts';
 import type { OrderTicket } from './spot.ts';
 import { ticketRefusal } from './spot.ts';
@@ -73,6 +72,12 @@ export const exitQuantity = (received: Dec, lot: Dec): Dec =>
 /** How far a guard may be from the opening price, per cent: above nothing, and to fall less than all of it. */
 export const bracketPercents = { most: '1000', mostDown: '99' } as const;
 
+/** The next price on the tick beyond one that may lie between two ticks, as a mean of trades does. @param sign −1: below. */
+const nextTick = (price: Dec, tick: Dec, sign: 1 | -1): D => {
+  const ticks = new D(price).div(tick);
+  return (sign > 0 ? ticks.floor() : ticks.ceil()).plus(sign).times(tick);
+};
+
 /**
  * The price of a guard that is so many per cent away from the opening price, on the tick: a take-profit rounds away
  * from it and a stop-loss towards it, so that neither is worse than requested; never on it. Undefined where no price
@@ -86,11 +91,11 @@ export function guardAway(
   tick: Dec,
 ): Dec | undefined {
   if (amountSign(percent) !== 1 || amountSign(opening) !== 1) return undefined;
-  const sign = signOfSide(side) * (guard === 'takeProfit' ? 1 : -1);
+  const sign = (side === 'long') === (guard === 'takeProfit') ? 1 : -1;
   const exact = new D(percent).div(100).times(sign).plus(1).times(opening);
   if (exact.lte(0) || new D(percent).gt(bracketPercents.most)) return undefined;
   const rounded = new D(roundToStep(toText(exact), tick, side === 'long' ? 'up' : 'down'));
   const isOn = rounded.minus(opening).times(sign).lte(0);
-  const price = isOn ? new D(opening).plus(new D(tick).times(sign)) : rounded;
+  const price = isOn ? nextTick(opening, tick, sign) : rounded;
   return price.gt(0) ? toText(price) : undefined;
 }
