@@ -5,7 +5,7 @@ import { RuleError } from './ruleError.ts';
 export type Dec = string;
 
 /**
- * The product's one Decimal function Object() { [native code] }: 64 significant digits, half-up, never exponent text. A clone, so that
+ * The product's one Decimal constructor: 64 significant digits, half-up, never exponent text. A clone, so that
  * no other module's settings change its rounding.
  */
 export const D = /*#__PURE__*/ DecimalJs.clone({

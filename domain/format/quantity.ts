@@ -27,7 +27,7 @@ export function quantityText(quantity: Dec, lot: Dec, style: NumberStyle = plain
   return styleDigits(new D(quantity).toFixed(stepDecimals(lot), DOWN), style);
 }
 
-/** A quantity that need not lie on the lot (sums of a depth), short above a thousand. @param quantity base units. */
+/** A quantity that need not lie on the lot (sums of a depth), short from a million on. @param quantity base units. */
 export function depthText(quantity: Dec, lot: Dec, style: NumberStyle = plainStyle): string {
   return new D(quantity).gte(1_000_000) ? volumeText(quantity, style) : quantityText(quantity, lot, style);
 }
