@@ -11,6 +11,9 @@ interface Ahead {
   readonly quantity: D;
 }
 
+/** The quantities ahead of orders as they were before a command's prints, by order. */
+export type AheadBefore = Map<number, Ahead>;
+
 const SIDES: readonly OrderSide[] = ['buy', 'sell'];
 
 /** Fills a resting order at its own price, as far as possible. @returns base units that were filled. */
@@ -69,8 +72,9 @@ export class QueuePosition<O extends RestingOrder> {
 
   /**
    * A print through an order's price fills it; one at its price does so once the quantity ahead is consumed.
+   * @param before receives what was ahead of the orders that it consumes something ahead of.
    */
-  print({ price, quantity, side }: Trade, fill: FillResting<O>): void {
+  print({ price, quantity, side }: Trade, fill: FillResting<O>, before: AheadBefore = new Map()): void {
     const resting = this.#touchedBy(price);
     for (const order of resting) if (isThrough(order, price)) fill(order, leftOf(order));
     // A print's quantity that filled earlier orders of ours is not consumed again ahead of later ones.
@@ -79,13 +83,21 @@ export class QueuePosition<O extends RestingOrder> {
       const isAt =
         compareDec(order.price ?? '0', price) === 0 && (side === 'sell') === (order.side === 'buy');
       if (!isAt || leftOf(order) === '0') continue;
-      const before = this.#ahead.get(order.id);
-      const ahead = before?.rank === order.rank ? before.quantity : new D(0);
+      const known = this.#ahead.get(order.id);
+      const ahead = known?.rank === order.rank ? known.quantity : new D(0);
       const eating = new D(quantity).minus(given);
       const filled = fill(order, toText(D.max(0, eating.minus(ahead))));
+      if (known && !before.has(order.id)) before.set(order.id, known);
       this.#ahead.set(order.id, { rank: order.rank, quantity: D.max(0, ahead.minus(eating)) });
       given = given.plus(filled);
     }
+  }
+
+  /** Takes back what a command's prints have consumed ahead of orders: its batch was rolled back. */
+  restore(before: AheadBefore): void {
+    for (const [id, known] of before)
+      if (this.#ahead.get(id)?.rank === known.rank) this.#ahead.set(id, known);
+    before.clear();
   }
 
   /** Orders that the venue's opposite best price has crossed, the better price first, then the earlier. */

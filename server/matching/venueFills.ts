@@ -3,6 +3,7 @@ import { D } from '../../domain/index.ts';
 import { IntervalJob } from '../base/intervalJob.ts';
 import type { EngineDeps, EngineOrder } from './engine.ts';
 import type { OrderBook } from './orderBook.ts';
+import type { AheadBefore } from './queuePosition.ts';
 import { QueuePosition } from './queuePosition.ts';
 import type { Quotes } from './quotes.ts';
 
@@ -128,9 +129,12 @@ export class VenueFills<O extends EngineOrder, B> {
     );
     const queue = this.#queueOf(id);
     if (!queue?.isHit(trades)) return;
+    const before: AheadBefore = new Map();
     void this.run(id, (batch) => {
+      // A batch that was rolled back is decided again, and these prints have happened once.
+      queue.restore(before);
       for (const trade of trades)
-        queue.print(trade, (order, requested) => this.#fill(batch, order, requested));
+        queue.print(trade, (order, requested) => this.#fill(batch, order, requested), before);
     });
   }
 

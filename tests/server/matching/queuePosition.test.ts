@@ -183,7 +183,7 @@ interface Watched {
 describe('a queue, whatever prints, comes and goes', () => {
   it('gives no print twice, and no order more than printed beyond what stood ahead of it', () => {
     fc.assert(
-      fc.property(fc.array(step, { maxLength: 50, size: 'max' }), (steps) => {
+      fc.property(fc.array(step, { maxLength: 36, size: 'max' }), (steps) => {
         const { place, cancel, show, print } = openQueue();
         const watched: Watched[] = [];
         let venue = 0;
