@@ -57,7 +57,10 @@ export function readTerms<Kind extends TermsKind>(
   kind: Kind,
   value: unknown,
 ): { readonly terms: Terms[Kind] } | { readonly wrong: string } {
-  const parsed = v.safeParse(termsForms[kind], value);
+  // The library takes a list for an object without fields, which would be all markets.
+  if (Array.isArray(value)) return { wrong: 'it must be an object' };
+  // What is no amount cannot be compared with one.
+  const parsed = v.safeParse(termsForms[kind], value, { abortPipeEarly: true });
   if (parsed.success) return { terms: parsed.output as unknown as Terms[Kind] };
   return { wrong: formWords(parsed.issues[0]) };
 }
