@@ -234,6 +234,24 @@ describe('orders that have to end', () => {
     expect(since()).toEqual(['run', 'frozen 1', 'frozen 3']);
   });
 
+  it('are left alone when they have left before their command is decided', async () => {
+    const { clock, source, place, orderBook, performs, frozen, since } = openFills();
+    const [first, second] = [testOrder(1), testOrder(2)];
+    place(first, second, testOrder(3, { side: 'sell', price: '12' }));
+    performs(async (command) => {
+      orderBook.remove(first);
+      command.decide({});
+    });
+    source.setStatus(ID, 'reduceOnly');
+    await clock.advance(1_000);
+    expect(since()).toEqual(['run', 'barred 2']);
+    source.setStatus(ID, 'open');
+    orderBook.add(first);
+    frozen.push(1, 3);
+    await clock.advance(1_000);
+    expect(since()).toEqual(['run', 'frozen 3']);
+  });
+
   it('wait for a database that is away, and are looked for again', async () => {
     const { clock, place, answers, logged, since } = openFills();
     place(testOrder(1));
@@ -253,7 +271,6 @@ describe('a market', () => {
   it('is watched once for as long as it has orders', () => {
     const { orderBook, place, booked, watchers, fills } = openFills();
     const [first, second] = [testOrder(1), testOrder(2)];
-    expect(watchers).toEqual([]);
     place(first, second);
     booked();
     expect(watchers).toEqual([ID]);
