@@ -77,20 +77,35 @@ export class QueuePosition<O extends RestingOrder> {
   print({ price, quantity, side }: Trade, fill: FillResting<O>, before: AheadBefore = new Map()): void {
     const resting = this.#touchedBy(price);
     for (const order of resting) if (isThrough(order, price)) fill(order, leftOf(order));
+    const waiting = resting.filter((order) => isAt(order, price, side) && leftOf(order) !== '0');
+    const aheads = this.#aheadOf(waiting);
     // A print's quantity that filled earlier orders of ours is not consumed again ahead of later ones.
     let given = new D(0);
-    for (const order of resting) {
-      const isAt =
-        compareDec(order.price ?? '0', price) === 0 && (side === 'sell') === (order.side === 'buy');
-      if (!isAt || leftOf(order) === '0') continue;
-      const known = this.#ahead.get(order.id);
-      const ahead = known?.rank === order.rank ? known.quantity : new D(0);
+    for (const [place, order] of waiting.entries()) {
+      const ahead = aheads[place] ?? new D(0);
       const eating = new D(quantity).minus(given);
       const filled = fill(order, toText(D.max(0, eating.minus(ahead))));
+      const known = this.#ahead.get(order.id);
       if (known && !before.has(order.id)) before.set(order.id, known);
       this.#ahead.set(order.id, { rank: order.rank, quantity: D.max(0, ahead.minus(eating)) });
       given = given.plus(filled);
     }
+  }
+
+  /**
+   * What stands ahead of each of these orders at one price, in the order of their ranks. Nothing more can be ahead of an
+   * earlier one than was found ahead of a later one: what the venue withdrew between the two stood ahead of both.
+   */
+  #aheadOf(orders: readonly O[]): D[] {
+    const aheads: D[] = [];
+    let most: D | undefined;
+    for (const { id, rank } of [...orders].reverse()) {
+      const known = this.#ahead.get(id);
+      const own = known?.rank === rank ? known.quantity : undefined;
+      if (own && (!most || own.lt(most))) most = own;
+      aheads.unshift(own === undefined ? new D(0) : (most ?? own));
+    }
+    return aheads;
   }
 
   /** Takes back what a command's prints have consumed ahead of orders: its batch was rolled back. */
@@ -128,6 +143,10 @@ function touches(order: RestingOrder, price: Dec): boolean {
   const difference = compareDec(price, order.price ?? '0');
   return order.side === 'buy' ? difference <= 0 : difference >= 0;
 }
+
+/** Whether a print at a price takes from the side of an order at it. @param side of who took. */
+const isAt = (order: RestingOrder, price: Dec, side: OrderSide): boolean =>
+  compareDec(order.price ?? '0', price) === 0 && (side === 'sell') === (order.side === 'buy');
 
 /** Whether a price is beyond an order's: a trade there would have filled this order first. */
 function isThrough(order: RestingOrder, price: Dec): boolean {
