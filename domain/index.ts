@@ -44,6 +44,7 @@ export * from './market/listing.ts';
 export * from './market/market.ts';
 export * from './market/marketStatus.ts';
 export * from './market/sort.ts';
+export * from './market/venues.ts';
 export * from './market/volumeProfile.ts';
 export * from './notifications/alertCodes.ts';
 export * from './notifications/alerts.ts';

@@ -1,9 +1,8 @@
 import type { Observable } from 'rxjs';
-import type { Candle, Dec, Interval, Market } from '../../domain/index.ts';
+import type { Candle, Dec, Interval, Market, VenueName } from '../../domain/index.ts';
 import type { Clock, FeedCounts, FeedEvent, Socket } from '../types.ts';
 
-/** Venues that can be read. `adapters.ts` loads each. */
-export type VenueName = 'binance' | 'okx' | 'hyperliquid';
+export type { VenueName } from '../../domain/index.ts';
 
 export type VenueKind = 'spot' | 'perpetual';
 

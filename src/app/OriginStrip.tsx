@@ -1,17 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
+import { venueTitle } from '../../domain/index.ts';
 import type { StatusFrame } from '../../workers/api.ts';
 import { status } from '../state/status.ts';
 import { look } from '../ui/look.ts';
 import styles from './OriginStrip.module.css';
 
 type Source = NonNullable<StatusFrame['source']>;
-
-const VENUES: Readonly<Record<string, string>> = {
-  binance: 'Binance',
-  okx: 'OKX',
-  hyperliquid: 'Hyperliquid',
-};
 
 const STRIP = look('rigid warned mini mid', styles['strip']);
 const OFFLINE = look('rigid bright small mid', styles['offline']);
@@ -45,7 +40,7 @@ export function OriginStrip() {
 
 function SourceStrip({ source: { venue, wanted, state, money } }: { readonly source: Source }) {
   const { t } = useTranslation('app');
-  const names = { venue: VENUES[venue] ?? venue, wanted: VENUES[wanted] ?? wanted };
+  const names = { venue: venueTitle(venue), wanted: venueTitle(wanted) };
   const live = {
     play: t('source.play', names),
     real: t('source.real', names),

@@ -4,14 +4,14 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { VenueName } from '../../feeds/index.ts';
 import { openStaticHost } from '../support/staticHost.ts';
+import type { ScriptedVenue } from '../support/venueServer.ts';
 import { VenueServer } from '../support/venueServer.ts';
 import { chooseType, expect, LONG, shownMarkets, test } from './support.ts';
 
 const BUILD_MS = 180_000;
 
-let venues: Readonly<Record<VenueName, VenueServer>>;
+let venues: Readonly<Record<ScriptedVenue, VenueServer>>;
 let host: Server;
 let built = '';
 /** Where the page is. */
@@ -19,7 +19,7 @@ let base = '';
 test.describe.configure({ mode: 'default' });
 test.beforeAll(async () => {
   test.setTimeout(BUILD_MS);
-  const open = async (name: VenueName) => VenueServer.open(0, name);
+  const open = async (name: ScriptedVenue) => VenueServer.open(0, name);
   venues = { binance: await open('binance'), okx: await open('okx'), hyperliquid: await open('hyperliquid') };
   // The page is built for their addresses, into a folder of this run's own.
   const hosts = Object.assign({}, ...Object.values(venues).map((venue) => venue.hosts));

@@ -1,5 +1,6 @@
 import type { Market } from '../../domain/index.ts';
 import type { MarketsCache, VenueName } from '../../feeds/index.ts';
+import { venueNames } from '../../feeds/index.ts';
 import { createLiveSource } from '../../server/market/live/index.ts';
 import type { BoardDeps } from '../../server/market/live/venueBoard.ts';
 import { VenueBoard } from '../../server/market/live/venueBoard.ts';
@@ -16,11 +17,9 @@ export async function liveMarket(
   const clock = new FakeClock();
   const names = Object.keys(ids) as VenueName[];
   const venueOf = (name: VenueName) => new FakeVenue(clock.now, ids[name] ?? []);
-  const venues = {
-    binance: venueOf('binance'),
-    okx: venueOf('okx'),
-    hyperliquid: venueOf('hyperliquid'),
-  } satisfies Record<VenueName, FakeVenue>;
+  const venues = Object.fromEntries(venueNames.map((name) => [name, venueOf(name)])) as Readonly<
+    Record<VenueName, FakeVenue>
+  >;
   change(venues);
   const failures: string[] = [];
   const log: BoardDeps['log'] = (_, { venue }) => failures.push(String(venue));

@@ -11,18 +11,20 @@ import { okxScript } from './venues/okx.ts';
 import type { VenueScript } from './venues/walk.ts';
 
 const TELL_MS = 250;
-const SCRIPTS: Readonly<Record<VenueName, () => VenueScript>> = {
+const SCRIPTS = {
   binance: binanceScript,
   hyperliquid: hyperliquidScript,
   okx: okxScript,
-};
+} satisfies Partial<Record<VenueName, () => VenueScript>>;
+/** A venue that a server on this machine can speak as. */
+export type ScriptedVenue = keyof typeof SCRIPTS;
 
 /**
  * A venue on this machine that speaks as the named one does, at prices that rise by a hundredth of a per cent with each
  * look: enough to try a venue's readers against real sockets and answers.
  */
 export class VenueServer {
-  readonly #name: VenueName;
+  readonly #name: ScriptedVenue;
   readonly #script: VenueScript;
   readonly #server: Server;
   readonly #sockets = new WebSocketServer({ noServer: true });
@@ -32,7 +34,7 @@ export class VenueServer {
   /** Paths of all questions so far. */
   readonly requested: string[] = [];
 
-  private constructor(name: VenueName) {
+  private constructor(name: ScriptedVenue) {
     this.#name = name;
     this.#script = SCRIPTS[name]();
     this.#server = createServer((request, response) => void this.#answer(request, response));
@@ -44,7 +46,7 @@ export class VenueServer {
   }
 
   /** @param port 0 for any that is free. */
-  static async open(port = 0, name: VenueName = 'binance'): Promise<VenueServer> {
+  static async open(port = 0, name: ScriptedVenue = 'binance'): Promise<VenueServer> {
     const made = new VenueServer(name);
     await new Promise<void>((resolve) => made.#server.listen(port, '127.0.0.1', resolve));
     return made;
@@ -55,7 +57,7 @@ export class VenueServer {
   }
 
   /** In place of the venue's own addresses. */
-  static hostsAt(port: number, name: VenueName = 'binance'): VenueHosts {
+  static hostsAt(port: number, name: ScriptedVenue = 'binance'): VenueHosts {
     const at = `127.0.0.1:${port}`;
     const rest = [`http://${at}`];
     const socket = [`ws://${at}`];

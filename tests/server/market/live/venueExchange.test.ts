@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { VenueName } from '../../../../feeds/index.ts';
 import { verifyLedger } from '../../../../server/books/ledger/verify.ts';
 import type { ChannelMessage, Person, TestExchange } from '../../../support/exchange.ts';
 import { openExchange } from '../../../support/exchange.ts';
+import type { ScriptedVenue } from '../../../support/venueServer.ts';
 import { VenueServer } from '../../../support/venueServer.ts';
 
 const WAIT = { timeout: 15_000, interval: 50 };
 
 /** What one venue has, as the exchange is to list it, and an order on it. */
 interface Expected {
-  readonly name: VenueName;
+  readonly name: ScriptedVenue;
   readonly markets: readonly (readonly [id: string, tick: string, lot: string, minTotal: string])[];
   /** The market that is looked at and traded. */
   readonly id: string;
