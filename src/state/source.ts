@@ -1,6 +1,6 @@
 import { readText, storageKeys, writeText } from './storage.ts';
 
-const NAMES = /^\w{1,20}(,\w{1,20}){0,2}$/;
+const NAMES = /^\w{1,20}(,\w{1,20}){0,9}$/;
 
 /** Whether an exchange serves the page; without one it reads a venue itself, and nobody has an account. */
 export const hasExchange = !__STATIC__;
