@@ -6,6 +6,7 @@ import { loadPart } from './parts.ts';
 import { statusView } from './statusView.ts';
 import { tickerView } from './tickerView.ts';
 import type { FocusKind, MarketKind, Open, Pace, ViewDeps, ViewSpecs } from './view.ts';
+import { focusKinds } from './view.ts';
 
 const marketViews: ViewSpecs<MarketKind> = {
   list: { pace: 'list', open: listView },
@@ -34,8 +35,7 @@ export function specOf(kind: ViewKind, { scheduler }: Pick<ViewDeps, 'scheduler'
 /** What a market's own screen shows: fetched once the first frames have gone out, so that it stands before the tap. */
 export const focusViews = async () => (await loadPart(() => import('./focusViews.ts'))).focusViews;
 
-const IN_FOCUS: readonly ViewKind[] = ['candles', 'book', 'trades', 'depth'] satisfies FocusKind[];
-const isInFocus = (kind: ViewKind): kind is FocusKind => IN_FOCUS.includes(kind);
+const isInFocus = (kind: ViewKind): kind is FocusKind => (focusKinds as readonly ViewKind[]).includes(kind);
 
 const isOfMarket = (kind: ViewKind): kind is MarketKind => kind in marketViews;
 

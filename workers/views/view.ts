@@ -57,7 +57,8 @@ export type ViewSpecs<K extends ViewKind> = { readonly [Kind in K]: ViewSpec<Kin
 /** Views whose code stands in the worker's first load. */
 export type MarketKind = 'list' | 'ticker' | 'status';
 /** Views of one market in focus, whose code comes together. */
-export type FocusKind = 'candles' | 'book' | 'trades' | 'depth';
+export const focusKinds = ['candles', 'book', 'trades', 'depth'] as const satisfies readonly ViewKind[];
+export type FocusKind = (typeof focusKinds)[number];
 
 /** The last frame of a view, and the state that it was made of. */
 export interface Sent<S, F> {
