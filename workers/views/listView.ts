@@ -15,8 +15,8 @@ import { listColumns } from '../protocol.ts';
 import { LIST_STALE_MS } from '../streams/age.ts';
 import type { MarketRow } from '../streams/marketRows.ts';
 import type { Marks } from '../streams/marks.ts';
+import { orderedRows } from './listOrder.ts';
 import { changeDigits, moveSince } from './moves.ts';
-import { orderedRows } from './order.ts';
 import type { Open, ViewDeps } from './view.ts';
 import { isSameFreshness } from './view.ts';
 
