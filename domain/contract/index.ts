@@ -10,7 +10,7 @@ export type { CycleAsset } from './cycle.ts';
 export { CycleRow } from './cycleRows.ts';
 export { DepositRow, NoticeRow } from './depositRows.ts';
 export * from './envelope.ts';
-export { examples } from './examples/index.ts';
+export { areaWords, examples } from './examples/index.ts';
 export * from './fields.ts';
 export { fieldWords } from './fieldWords/index.ts';
 export { firstCalls } from './firstCalls.ts';

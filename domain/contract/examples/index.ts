@@ -42,3 +42,27 @@ export const examples: Readonly<Record<CallName, Example>> = {
   ...withdrawExamples,
   ...worthExamples,
 };
+
+type AreaOf<Name extends string> = Name extends `${infer Area}.${string}` ? Area : never;
+/** What the calls of each area are about, as the OpenAPI document's tags say it; an area without words does not compile. */
+export const areaWords: Readonly<Record<AreaOf<CallName>, string>> = {
+  account: 'Login, security, balances and records of the person',
+  alert: 'Price alerts',
+  apiKey: 'API keys for programs',
+  common: 'Tokens, codes, uploads and the page’s own settings',
+  content: 'Help, notices and documents',
+  convert: 'Converting one asset into another',
+  cycle: 'Cycle contracts',
+  deposit: 'Deposits',
+  dev: 'Practice only',
+  identity: 'Verifying one’s identity',
+  market: 'Prices of all markets',
+  notification: 'Notifications',
+  perpetual: 'Perpetuals: orders, positions, funding',
+  spot: 'Spot orders',
+  storage: 'Storage plans',
+  support: 'Tickets',
+  team: 'Invitations and rewards',
+  tpaj: 'Customer service and addresses elsewhere',
+  withdraw: 'Withdrawals, the address book and bank cards',
+};

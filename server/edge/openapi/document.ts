@@ -1,35 +1,11 @@
 import type { Call, CallName } from '../../../domain/contract/index.ts';
-import { API_BASE, calls, Envelope, examples } from '../../../domain/contract/index.ts';
+import { API_BASE, areaWords, calls, Envelope, examples } from '../../../domain/contract/index.ts';
 import { compatPaths, compatTags } from './compatPaths.ts';
 import { components, envelopeOf, exampleEnvelope, json, part, REFUSALS, refusalName } from './parts.ts';
 import type { Schemas } from './schemas.ts';
 import { createSchemas, formOf } from './schemas.ts';
 
 const SECURITY = { anyone: [], temporary: ['temporaryToken', 'login'], user: ['login'] } as const;
-
-/** What the calls of each kind are about; one without words does not compile. */
-const TAGS: Readonly<Record<TagOf<CallName>, string>> = {
-  account: 'Login, security, balances and records of the person',
-  alert: 'Price alerts',
-  apiKey: 'API keys for programs',
-  common: 'Tokens, codes, uploads and the page’s own settings',
-  content: 'Help, notices and documents',
-  convert: 'Converting one asset into another',
-  cycle: 'Cycle contracts',
-  deposit: 'Deposits',
-  dev: 'Practice only',
-  identity: 'Verifying one’s identity',
-  market: 'Prices of all markets',
-  notification: 'Notifications',
-  perpetual: 'Perpetuals: orders, positions, funding',
-  spot: 'Spot orders',
-  storage: 'Storage plans',
-  support: 'Tickets',
-  team: 'Invitations and rewards',
-  tpaj: 'Customer service and addresses elsewhere',
-  withdraw: 'Withdrawals, the address book and bank cards',
-};
-type TagOf<Name extends string> = Name extends `${infer Tag}.${string}` ? Tag : never;
 
 function operation(schemas: Schemas, name: CallName, method: string, call: Call) {
   const example = examples[name];
@@ -83,7 +59,7 @@ export function openApiDocument(version: string, venueName: string, server = '/'
     },
     servers: [{ url: server, description: 'This exchange' }],
     tags: [
-      ...Object.entries(TAGS).map(([name, description]) => ({ name, description })),
+      ...Object.entries(areaWords).map(([name, description]) => ({ name, description })),
       ...compatTags(venueName),
     ],
     paths: { ...Object.fromEntries(paths), ...compatPaths() },
