@@ -63,7 +63,7 @@ function usedKeys(): Set<string> {
       for (const [, key = ''] of part.matchAll(/\bt\(\s*'([\w.:]+)'/g))
         used.add(key.includes(':') ? key : `${namespace}:${key}`);
     }
-    for (const [, key] of text.matchAll(/title: '(title\.\w+)'/g)) used.add(`app:${key}`);
+    for (const [, key] of text.matchAll(/,\s*'(title\.\w+)'/g)) used.add(`app:${key}`);
   }
   return used;
 }
