@@ -2,7 +2,7 @@
 export const languages = ['en_us', 'zh_hk', 'zh_cn', 'de', 'fr', 'jp', 'kr', 'tr'] as const;
 export type Language = (typeof languages)[number];
 
-/** The language of people who chose none and whose browser speaks none of the eight. */
+/** The language of people who chose none and whose browser speaks none of them. */
 export const DEFAULT_LANGUAGE: Language = 'en_us';
 
 const TAGS: Record<Language, string> = {
@@ -21,7 +21,7 @@ export function languageTag(language: Language): string {
   return TAGS[language];
 }
 
-/** Whether a text is one of the eight languages, as LANG writes them. */
+/** Whether a text is one of the languages, as LANG writes them. */
 export function isLanguage(text: unknown): text is Language {
   return typeof text === 'string' && (languages as readonly string[]).includes(text);
 }

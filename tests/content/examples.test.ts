@@ -13,6 +13,7 @@ import {
   fundingPayment,
   fundingRate,
   initialMargin,
+  languages,
   languageTag,
   liquidationPrice,
   marketBound,
@@ -136,7 +137,6 @@ function holds(text: string, number: string, language: Language): boolean {
   });
 }
 
-const languages: readonly Language[] = ['en_us', 'zh_hk', 'zh_cn', 'de', 'fr', 'jp', 'kr', 'tr'];
 const written = Object.keys(examples).flatMap((slug) =>
   languages.filter((language) => isWritten(slug, language)).map((language) => [slug, language] as const),
 );

@@ -139,7 +139,7 @@ describe('rounding', () => {
   });
 });
 
-describe('numbers in the eight languages', () => {
+describe('numbers in each language', () => {
   it.each([
     ['en_us', '1,234,567.50'],
     ['de', '1.234.567,50'],
