@@ -104,6 +104,7 @@ describe('the import table and the money rules are fences', () => {
 
 it.each([
   ['ARCHITECTURE.md', ''],
+  ['CONTRIBUTING.md', ''],
   ['SECURITY.md', ''],
   ['docs/invariants.md', ''],
   ['server/README.md', 'server'],
