@@ -100,12 +100,10 @@ const side = fc.constantFrom<OrderSide>('buy', 'sell');
 const small = fc.integer({ min: 1, max: 9 });
 const makers = fc.array(fc.record({ userId: fc.integer({ min: 1, max: 3 }), ticks: small, lots: small }), {
   maxLength: 12,
-  size: 'max',
 });
 const levels = fc.uniqueArray(fc.tuple(small, small), {
   selector: ([ticks]) => ticks,
   maxLength: 5,
-  size: 'max',
 });
 const situation = fc.record({
   side,

@@ -91,7 +91,7 @@ const seenOf = (book: PriceTimeBook) =>
 
 it('orders of several owners rest, trade, shrink and leave as in a list that is searched', () => {
   fc.assert(
-    fc.property(fc.array(step, { maxLength: 60, size: 'max' }), (steps) => {
+    fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
       const [book, plain] = [new PriceTimeBook(), new PlainBook()];
       for (const [id, each] of steps.entries()) {
         const [its, expected] = both(book, plain, each, id);

@@ -127,24 +127,20 @@ withEachDatabase('the ledger does what the model does', (db) => {
     `in ${RUNS} runs of random steps`,
     async () => {
       const outcomes = new Set<string>();
-      const property = fc.asyncProperty(
-        fc.array(step, { minLength: 10, maxLength: 40, size: 'max' }),
-        async (steps) => {
-          const model = new LedgerModel();
-          const real = await realLedger(db(), `r${++runs}`);
-          for (const requested of steps) {
-            if ('hold' in requested && model.holds === 0) continue;
-            const each =
-              'hold' in requested ? { ...requested, hold: requested.hold % model.holds } : requested;
-            const expected = model.apply(each);
-            const found = await real.apply(each);
-            expect(expected.split(' or ')).toContain(found);
-            outcomes.add(`${each.kind} ${found}`);
-          }
-          expect(await real.balances()).toEqual(model.balances());
-          expect(await verifyBooks(db())).toEqual([]);
-        },
-      );
+      const property = fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 40 }), async (steps) => {
+        const model = new LedgerModel();
+        const real = await realLedger(db(), `r${++runs}`);
+        for (const requested of steps) {
+          if ('hold' in requested && model.holds === 0) continue;
+          const each = 'hold' in requested ? { ...requested, hold: requested.hold % model.holds } : requested;
+          const expected = model.apply(each);
+          const found = await real.apply(each);
+          expect(expected.split(' or ')).toContain(found);
+          outcomes.add(`${each.kind} ${found}`);
+        }
+        expect(await real.balances()).toEqual(model.balances());
+        expect(await verifyBooks(db())).toEqual([]);
+      });
       await fc.assert(property, { numRuns: RUNS, endOnFailure: false });
       // The run is worth something only when it went everywhere.
       if (RUNS >= 50) expect([...outcomes].sort()).toEqual(EVERYWHERE);
