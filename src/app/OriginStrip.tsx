@@ -9,52 +9,71 @@ import styles from './OriginStrip.module.css';
 type Source = NonNullable<StatusFrame['source']>;
 
 const STRIP = look('rigid warned mini mid', styles['strip']);
-const OFFLINE = look('rigid bright small mid', styles['offline']);
+const AWAY = look('rigid bright mini mid failing', styles['strip']);
 
 /** What prices are is labelled on every screen: made up, recorded, or which venue's, and whether it speaks. */
 export function OriginStrip() {
   const { t } = useTranslation('app');
   const { origin, link, source, paused } = useSnapshot(status);
+  const sourceText = useSourceText();
+  const made = { simulated: t('origin.simulated'), recorded: t('origin.recorded'), live: undefined };
+  const label = source ? sourceText(source) : origin && made[origin];
+  const isOffline = link === 'offline';
   // Its room is kept from the start: nothing on the screen moves when the word comes.
-  if (link !== 'offline' && !origin && !source) return <div className={styles['room']} />;
+  if (!isOffline && label === undefined) return <div className={styles['room']} />;
   return (
     <>
-      {origin === 'simulated' ? <p className={STRIP}>{t('origin.simulated')}</p> : null}
-      {origin === 'recorded' ? <p className={STRIP}>{t('origin.recorded')}</p> : null}
-      {source && link !== 'offline' ? <SourceStrip source={source} /> : null}
+      {isOffline ? <Offline label={label} source={source} /> : null}
+      {!isOffline && label !== undefined ? (
+        <p className={source?.state === 'gone' ? AWAY : STRIP} role={isNews(source) ? 'status' : undefined}>
+          {label}
+        </p>
+      ) : null}
       {paused === undefined ? null : (
-        <p className={OFFLINE} role="status">
+        <p className={AWAY} role="status">
           {t('paused')} {paused}
         </p>
       )}
-      {source?.money === 'none' && link === 'offline' ? (
-        <SourceStrip source={{ ...source, state: 'gone' }} />
-      ) : link === 'offline' ? (
-        <p className={OFFLINE} role="status">
-          {t('link.offline')}
-        </p>
-      ) : null}
     </>
   );
 }
 
-function SourceStrip({ source: { venue, wanted, state, money } }: { readonly source: Source }) {
+const isNews = (source: Source | undefined): boolean => source !== undefined && source.state !== 'live';
+
+interface OfflineProps {
+  readonly label: string | undefined;
+  readonly source: Source | undefined;
+}
+
+/** In the place of the label, which it repeats: a line more would move the screen under a finger. */
+function Offline({ label, source }: OfflineProps) {
   const { t } = useTranslation('app');
-  const names = { venue: venueTitle(venue), wanted: venueTitle(wanted) };
-  const live = {
-    play: t('source.play', names),
-    real: t('source.real', names),
-    none: t('source.none', names),
-  };
-  const texts = {
-    live: live[money],
-    standIn: t('source.standIn', names),
-    partial: t('source.partial', names),
-    gone: t('source.gone', names),
-  };
+  const sourceText = useSourceText();
+  // A page that reads the venue itself has no other connection.
+  const isVenue = source?.money === 'none';
+  const words = [t('link.offline'), ...(label === undefined ? [] : [label])];
   return (
-    <p className={state === 'gone' ? OFFLINE : STRIP} role={state === 'live' ? undefined : 'status'}>
-      {texts[state]}
+    <p className={AWAY} role="status">
+      {isVenue ? sourceText({ ...source, state: 'gone' }) : words.join(' · ')}
     </p>
   );
+}
+
+/** What is said of a venue whose prices are shown. */
+function useSourceText(): (source: Source) => string {
+  const { t } = useTranslation('app');
+  return ({ venue, wanted, state, money }) => {
+    const names = { venue: venueTitle(venue), wanted: venueTitle(wanted) };
+    const live = {
+      play: t('source.play', names),
+      real: t('source.real', names),
+      none: t('source.none', names),
+    };
+    return {
+      live: live[money],
+      standIn: t('source.standIn', names),
+      partial: t('source.partial', names),
+      gone: t('source.gone', names),
+    }[state];
+  };
 }

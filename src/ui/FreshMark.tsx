@@ -9,10 +9,18 @@ interface FreshMarkProps {
   readonly hasDot?: boolean;
 }
 
+const isWell = (freshness: Freshness | undefined): boolean =>
+  freshness?.state === 'live' || freshness?.state === 'slow';
+
+/** Whether what is shown is old or not there yet: what follows from it alone is then no fact. */
+export function useIsOld(sent: Freshness | undefined): boolean {
+  const freshness = useFreshness(sent);
+  return freshness !== undefined && !isWell(freshness);
+}
+
 /** Silent while all is well; says how old it is what stands beside it when it is not. */
 export function FreshMark({ freshness: sent, hasDot = false }: FreshMarkProps) {
   const freshness = useFreshness(sent);
-  const isWell = freshness?.state === 'live' || freshness?.state === 'slow';
-  if (freshness && !isWell) return <StaleMark freshness={freshness} />;
+  if (freshness && !isWell(freshness)) return <StaleMark freshness={freshness} />;
   return hasDot ? <i className={look('dot')} data-state={freshness?.state} aria-hidden="true" /> : null;
 }

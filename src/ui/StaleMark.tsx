@@ -25,8 +25,8 @@ export function StaleMark({ freshness: sent }: { readonly freshness: Freshness |
     <span
       className={
         isOld
-          ? look('mini warning inline middle', styles['mark'])
-          : look('tiny inline middle', styles['mark'])
+          ? look('mini warning inline middle rigid', styles['mark'])
+          : look('tiny inline middle rigid', styles['mark'])
       }
       data-state={state}
       title={title}

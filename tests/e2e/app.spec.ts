@@ -1,5 +1,6 @@
 import type { Language } from '../../domain/index.ts';
-import { visit } from './everyRoute.ts';
+import { settled, visit } from './everyRoute.ts';
+import { take, watchShifts } from './shifts.ts';
 import { cell, cutNetwork, expect, newPerson, test } from './support.ts';
 
 test('all languages, without a reload', async ({ page, errors }) => {
@@ -180,3 +181,21 @@ test('a chunk that is gone is healed by one reload, then said', async ({ page })
   await page.getByText('The request failed, click to reload').click();
   await expect(cell(page, 0, 0)).toHaveText(/\d/);
 });
+
+for (const address of ['/', '/trade?kind=perpetual&market=BTC-USDT-PERP', '/cycle'])
+  test(`nothing on ${address} moves when the line is cut and what is shown grows old`, async ({ page }) => {
+    const token = await newPerson(page.context());
+    await page.addInitScript((own) => {
+      localStorage.setItem('TOKEN', own);
+      Reflect.deleteProperty(window, 'SharedWorker');
+    }, token);
+    await page.goto(address);
+    await expect(page.locator('main [data-state="live"]').first()).toBeAttached();
+    await settled(page);
+    await watchShifts(page);
+    await cutNetwork(page);
+    await expect(page.getByText('No connection · Simulated market · play money')).toBeVisible();
+    await expect(page.locator('main [role="status"][data-state="stale"]').first()).toHaveText(/\d+ sec/);
+    const { sum, moved } = await take(page);
+    expect(sum, moved.join(', ')).toBeLessThan(0.005);
+  });

@@ -79,9 +79,9 @@ test('rows, levels, heads and the chart are read as sentences', async ({ page, e
   const row = page.locator('a[href="/coinDetail/BTC-USDT"]').last();
   await expect
     .poll(() => spoken(row))
-    .toMatch(/^- link "BTC\/USDT Price [\d,.]+ 24h % [+-]?\d+\.\d+% Volume [\d.]+[KMB]?"/);
+    .toMatch(/^- link "BTC\/USDT Price [\d,.]+ 24h % [+−]?\d+\.\d+% Volume [\d.]+[KMB]?"/);
   await row.click();
-  const chart = page.getByRole('img', { name: /closes at [\d,.]+, high [\d,.]+, low [\d,.]+, [+-]?\d/ });
+  const chart = page.getByRole('img', { name: /closes at [\d,.]+, high [\d,.]+, low [\d,.]+, [+−]?\d/ });
   await expect(chart).toHaveCount(1);
   await expect(page.getByRole('region', { name: 'Last price' })).toContainText(/\d/);
   await page.goto('/trade?market=BTC-USDT');

@@ -66,7 +66,7 @@ test('says what the other side takes, and renews its quote through a lost connec
   await receive(page).fill('100');
   await expect(give(page)).toHaveValue(/^0\.0\d+$/);
   const restore = await cutNetwork(page);
-  await expect(page.getByText(/Prices are not up to date/).first()).toBeVisible();
+  await expect(page.getByText(/Prices are old/).first()).toBeVisible();
   await expect(page.getByRole('button', { name: 'Convert', exact: true })).toHaveAttribute(
     'aria-disabled',
     'true',

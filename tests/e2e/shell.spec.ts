@@ -96,7 +96,7 @@ test('opens without a network, and shows no old price as a new one', async ({ pa
   place.cut();
   await page.reload();
   await expect(page.getByRole('navigation', { name: 'Main navigation' })).toBeVisible();
-  await expect(page.getByText('No connection. Values are the last known ones.')).toBeVisible({
+  await expect(page.getByText('No connection · Simulated market · play money')).toBeVisible({
     timeout: 30_000,
   });
   await expect(cell(page, 0, 0)).toHaveText(/\d/);

@@ -53,7 +53,8 @@ export async function shiftsOf(page: Page, address: string): Promise<string[]> {
   return wrong;
 }
 
-const take = (page: Page): Promise<Shifts> =>
+/** What has moved since this was read last, and how far. */
+export const take = (page: Page): Promise<Shifts> =>
   page.evaluate(() => {
     const seen = (window as unknown as { __shifts: Shifts }).__shifts;
     const { sum, moved } = seen;

@@ -374,7 +374,7 @@ describe('the ticket', () => {
     expect(button('Sell').getAttribute('aria-pressed')).toBe('true');
   });
   it.each([
-    ['marketStale', 'Prices are not up to date.'],
+    ['marketStale', 'Prices are old.'],
     ['marketClosed', 'This market is closed.'],
   ])('says why nothing can be ordered: %s', async (blocked, words) => {
     await showReady();
@@ -389,7 +389,7 @@ describe('the ticket', () => {
     await tap(button('Buy BTC'));
     const confirm = () => within(screen.getByRole('dialog')).getByRole('button', { name: 'Buy BTC' });
     await publish({ ...good, blocked: 'marketStale' });
-    expect(screen.getByRole('dialog').textContent).toContain('Prices are not up to date.');
+    expect(screen.getByRole('dialog').textContent).toContain('Prices are old.');
     expect(confirm().getAttribute('aria-disabled')).toBe('true');
     await tap(confirm());
     expect(fake.submit).not.toHaveBeenCalled();

@@ -181,7 +181,7 @@ describe('a list', () => {
     }
     expect(frames.length).toBeLessThanOrEqual(9);
   });
-  it('has no age for what was never heard, nor for what is lost this moment', async () => {
+  it('has no age for what never came, and a second’s for what is lost this moment', async () => {
     const never = new Ages(world.clock).of('tick', 5_000, (ageMs) => `${ageMs} ago`);
     expect(never).toMatchObject({ state: 'waiting', ageText: '' });
     const { frames: rows } = await open(list({ last: 0 }));
@@ -189,7 +189,7 @@ describe('a list', () => {
     await pass(60);
     world.feed.subject.next({ kind: 'lost', channel: 'tick' });
     await pass(60);
-    expect(rows.at(-1)?.freshness).toMatchObject({ state: 'stale', ageText: '' });
+    expect(rows.at(-1)?.freshness).toMatchObject({ state: 'stale', ageText: '1 sec. ago' });
   });
   it('takes the age of the value, however lately it came, by the clock of the exchange', async () => {
     world.feed.subject.next({ kind: 'clock', offsetMs: 600_000 });

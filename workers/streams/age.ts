@@ -65,8 +65,8 @@ export class Ages {
     if (!received) return { state: 'waiting', ageMs: 0, ageText: '' };
     const state = this.#stateOf(received, staleMs);
     const ageMs = Math.round(this.#ageOf(received));
-    // What was lost this moment has no age worth showing.
-    return { state, ageMs, ageText: state === 'stale' && ageMs < 1_000 ? '' : words(ageMs) };
+    // What was lost this moment is a second old: "0 seconds" is no age, and a word in its place is wider than any.
+    return { state, ageMs, ageText: words(state === 'stale' ? Math.max(ageMs, 1_000) : ageMs) };
   }
 
   /** Whether a channel is followed, and has received something that still counts. */

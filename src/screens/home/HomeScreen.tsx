@@ -46,6 +46,7 @@ export default function HomeScreen() {
         <Tabs
           label={t('market:rankings')}
           selected={ranking}
+          isOneLine
           onSelect={select}
           tabs={[
             { id: 'volume', text: t('market:ranking.volume') },

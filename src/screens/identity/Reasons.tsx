@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next';
 import type { RejectedField } from '../../../workers/api.ts';
 import { useIdentityFields, useRejectionReasons } from '../../i18n/identity.ts';
 import { look } from '../../ui/look.ts';
-import styles from './Identity.module.css';
 
 /** Why the newest application was rejected, field by field. */
 export function Reasons({ reasons }: { readonly reasons: readonly RejectedField[] }) {
@@ -10,7 +9,7 @@ export function Reasons({ reasons }: { readonly reasons: readonly RejectedField[
   const fields = useIdentityFields();
   if (reasons.length === 0) return null;
   return (
-    <section className={look('stack pad3 small round3', styles['reasons'])}>
+    <section className={look('stack pad3 small round3 failing')}>
       <h3 className={look('bad')}>{t('rejected')}</h3>
       <ul className={look('stack')}>
         {reasons.map((each) => (

@@ -8,7 +8,7 @@ import type { CellBoard } from '../../state/cells.ts';
 import { login } from '../../state/login.ts';
 import { settings } from '../../state/settings.ts';
 import { useView } from '../../state/useView.ts';
-import { FreshMark } from '../FreshMark.tsx';
+import { FreshMark, useIsOld } from '../FreshMark.tsx';
 import { LiveText } from '../LiveText.tsx';
 import { look } from '../look.ts';
 import { Press } from '../Press.tsx';
@@ -42,6 +42,7 @@ function Levels({ id, base, last, onTake, depth }: LadderProps & { readonly dept
   const [model] = useState(() => new BookModel(depth));
   const [group, setGroup] = useState<string>();
   const { freshness, groups } = useSnapshot(model.state);
+  const isOld = useIsOld(freshness);
   const view = useMemo<BookView>(
     () => (group === undefined ? { kind: 'book', id, depth } : { kind: 'book', id, depth, group }),
     [id, group, depth],
@@ -74,7 +75,14 @@ function Levels({ id, base, last, onTake, depth }: LadderProps & { readonly dept
       <div className={styles['middle']}>
         <LiveText board={last} cell="last" className={styles['last']} />
         <small>
-          {t('detail:book.spread')} <LiveText board={model.cells} cell="spread" />
+          {/* An old book has no spread, and its age needs no line of its own. */}
+          {isOld ? (
+            <FreshMark freshness={freshness} />
+          ) : (
+            <>
+              {t('detail:book.spread')} <LiveText board={model.cells} cell="spread" />
+            </>
+          )}
         </small>
       </div>
       <Side {...side} side="bid" places={model.places} />
@@ -89,7 +97,6 @@ function Levels({ id, base, last, onTake, depth }: LadderProps & { readonly dept
         >
           {SUM}
         </Press>
-        <FreshMark freshness={freshness} />
       </div>
     </section>
   );

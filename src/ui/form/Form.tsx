@@ -66,7 +66,7 @@ export function Form({ form, places, send, action, tone, children }: FormProps) 
 export function FormError({ text }: { readonly text: string | undefined }) {
   return (
     <div role="alert" className={look('filled')}>
-      {text ? <p className={look('pad3 bright breaks round3', styles['failure'])}>{text}</p> : null}
+      {text ? <p className={look('pad3 bright breaks round3 failing')}>{text}</p> : null}
     </div>
   );
 }
