@@ -45,7 +45,8 @@ function fill(context: CommandContext, order: Order, requested: Dec): D {
   const { orderBook, entries, house } = context;
   const { market } = orderBook;
   const left = leftOf(order);
-  if (left === '0') return new D(0);
+  // An exit that has sold at once for an earlier order may have ended this one.
+  if (left === '0' || orderBook.orders.get(order.id) !== order) return new D(0);
   const price = order.price ?? '0';
   const most =
     order.side === 'buy' ? new D(house.limit(market.base)) : new D(house.limit(market.quote)).div(price);
