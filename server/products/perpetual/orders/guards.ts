@@ -9,6 +9,7 @@ import {
   isAmountText,
   isGuardOrder,
   MOST_GUARDS,
+  parseAmount,
   priceForProfit,
   priceForRoe,
   protectionRefusal,
@@ -111,7 +112,10 @@ export function amendGuard(
     throw new RuleError('orderOptions');
   if (quantity !== undefined) {
     if (order.quantity === null) throw new RuleError('amountInvalid');
-    mustBePart(batch, position, quantity);
+    // It counts what the guard has closed already, which cannot be amended.
+    const left = new D(parseAmount(quantity)).minus(order.filled);
+    if (left.lte(0)) throw new RuleError(order.filled === '0' ? 'amountZero' : 'amountInvalid');
+    mustBePart(batch, position, toText(left));
   }
   const size = quantity ?? order.quantity;
   if (trail) Object.assign(order, changedTrailing(batch, order, trail));
