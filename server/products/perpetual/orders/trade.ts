@@ -10,12 +10,14 @@ import {
   crossTotals,
   D,
   feeOf,
+  isLiveStatus,
   marketBound,
   openingCost,
   perpetualFees,
   previewOrder,
   previewTake,
   RuleError,
+  reduceOnlyQuantity,
   restingHold,
   tighterBound,
   toText,
@@ -89,18 +91,17 @@ export function take(
     // Its own orders in its way expire instead of trading with their owner.
     for (const each of expired) end(batch, each, 'cancelled');
     let skipped = new D(0);
-    for (const { price, quantity: part, maker } of matches) {
-      if (maker && !canTrade(batch, maker, part)) {
-        endMaker(batch, maker);
-        skipped = skipped.plus(part);
-        continue;
-      }
+    for (const { price, quantity: matched, maker } of matches) {
+      const part = maker ? makerPart(batch, maker, matched) : matched;
+      skipped = skipped.plus(matched).minus(part);
+      if (part === '0') continue;
       if (maker) makerFill(batch, maker, part);
+      // A cut between match and trade has put back into the book what had been taken out of it.
+      if (maker && orderBook.orders.get(maker.id) === maker) orderBook.fillResting(maker, '0');
       const filled = { userId, market, side, price, quantity: part, order } as const;
       settled.push(settle(batch, { ...filled, ...report, role: 'taker', feeRate: perpetualFees.taker }));
     }
-    // A maker that can no longer afford its trade is skipped: the quantity is matched again at the prices
-    // behind it.
+    // A maker that can no longer trade is skipped: the quantity is matched again at the prices behind it.
     wanted = toText(skipped);
   }
   if (open && settled.length > 0)
@@ -108,9 +109,29 @@ export function take(
   return { settled, fills: settled.flatMap(({ fills }) => fills) };
 }
 
-/** Ends a maker's order whose matched quantity does not trade. */
-function endMaker(batch: PerpetualBatch, maker: FuturesOrder): void {
+/**
+ * What of a match its maker still trades: an earlier match of the same user may have reduced the position that it
+ * closes, or have used the money that it needs. What does not trade of it ends.
+ */
+function makerPart(batch: PerpetualBatch, maker: FuturesOrder, matched: Dec): Dec {
+  if (!isLiveStatus(maker.status)) return '0';
+  const part = maker.reduceOnly ? reducingPart(batch, maker, matched) : matched;
+  if (part === '0') return '0';
+  if (canTrade(batch, maker, part)) return part;
   end(batch, maker, 'cancelled', 'insufficientBalance');
+  return '0';
+}
+
+/** The same of a reduce-only order: it is cut to the position, as those that rest are. */
+function reducingPart(batch: PerpetualBatch, maker: FuturesOrder, matched: Dec): Dec {
+  const { userId, market, side } = maker;
+  const most = compareDec(matched, leftOf(maker)) > 0 ? leftOf(maker) : matched;
+  const part = reduceOnlyQuantity(batch.position(userId, market), side, most);
+  // One that rests was cut with the position; one that was matched whole has left the book before it.
+  if (part === matched || batch.orderBook(market).orders.get(maker.id) === maker) return part;
+  if (part === '0') end(batch, maker, 'cancelled', 'endedByReduction');
+  else Object.assign(maker, { quantity: toText(new D(maker.filled).plus(part)), reason: 'endedByReduction' });
+  return part;
 }
 
 /** Books a resting order's trade at its own price. */
