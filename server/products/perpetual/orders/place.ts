@@ -134,9 +134,9 @@ export interface Ready {
 
 /**
  * Checks whether an order can be executed now; its own hold counts as free. Nothing is changed.
- * @throws {RuleError} why it cannot be.
+ * @param before quote that orders hold which are placed with it, before it. @throws {RuleError} why it cannot be.
  */
-export function prepared(batch: PerpetualBatch, order: FuturesOrder): Ready {
+export function prepared(batch: PerpetualBatch, order: FuturesOrder, before: Dec = '0'): Ready {
   const { userId, market, side } = order;
   let left = leftOf(order);
   if (order.reduceOnly) {
@@ -148,7 +148,7 @@ export function prepared(batch: PerpetualBatch, order: FuturesOrder): Ready {
   const reach = batch.orderBook(market).reach(order, left, bound, batch.houseLimit(market));
   if (order.postOnly && reach !== '0') throw new RuleError('orderWouldTake');
   if (order.type === 'market' && reach === '0') throw new RuleError(noMatchReason(batch, order, left));
-  if (!order.reduceOnly) mustAfford(batch, order, left, bound);
+  if (!order.reduceOnly) mustAfford(batch, order, left, bound, before);
   return { bound, quantity: order.reduceOnly ? toText(new D(order.filled).plus(left)) : order.quantity };
 }
 

@@ -7,6 +7,7 @@ import {
   RuleError,
   scaledBreach,
   scaledLevels,
+  toText,
 } from '../../../../domain/index.ts';
 import type { PerpetualBatch } from '../batch/batch.ts';
 import { rowOf } from '../batch/order.ts';
@@ -46,8 +47,13 @@ export function placeScaled(
     order.scaled = orders[0]?.id ?? order.id;
     orderBook.mustCount(order);
   }
-  const all = orders.map((order) => ({ order, ready: prepared(batch, order) }));
-  const needed = orders.reduce((sum, order) => sum.plus(holdOf(batch, order)), new D(0));
+  // Each is checked as if those before it rested already: what it needs besides their holds must be available.
+  let needed = new D(0);
+  const all = orders.map((order) => {
+    const ready = prepared(batch, order, toText(needed));
+    needed = needed.plus(holdOf(batch, order));
+    return { order, ready };
+  });
   if (batch.funds.free(userId).lt(needed)) throw new RuleError('insufficientBalance');
   for (const { order, ready } of all) settleOrder(batch, order, ready);
   return { orders: orders.map(rowOf) };

@@ -186,8 +186,15 @@ export function canTrade(batch: PerpetualBatch, order: FuturesOrder, quantity: D
 /**
  * Checks that the account can afford an order at its average fill price, by the same rule as the order
  * preview; an order that opens nothing is always affordable.
+ * @param before quote that is about to be held for orders before it.
  */
-export function mustAfford(batch: PerpetualBatch, order: FuturesOrder, quantity: Dec, bound: Dec): void {
+export function mustAfford(
+  batch: PerpetualBatch,
+  order: FuturesOrder,
+  quantity: Dec,
+  bound: Dec,
+  before: Dec,
+): void {
   const { userId, market, side } = order;
   const position = batch.position(userId, market);
   if (position && closingSide(position.side) === side && compareDec(quantity, position.quantity) <= 0) return;
@@ -201,7 +208,7 @@ export function mustAfford(batch: PerpetualBatch, order: FuturesOrder, quantity:
   const terms = batch.terms(userId, market);
   const place = batch.place(userId, market, 'taker');
   // An amended order releases its hold first.
-  const held = toText(new D(place.held).minus(order.held));
+  const held = toText(new D(place.held).minus(order.held).plus(before));
   const preview = previewOrder({ ...place, held }, { side, terms, quantity: counted, price });
   if (preview.refusal) throw new RuleError(preview.refusal);
   // A resting order is checked again when it trades.

@@ -52,6 +52,22 @@ withDatabase('scaled orders on perpetuals', (db) => {
     expect(await x.orders(0)).toEqual([]);
     expect(await x.money(0)).toEqual(['10000', '0']);
   });
+  it('are refused beside a cross position where the last of them would be, placed one after another', async () => {
+    await open({ funds: '1000' });
+    await x.terms(0, { mode: 'cross', leverage: 10 });
+    // 900 of the 995.5 that are left back it; what is held besides is missing there.
+    await x.place(0, { side: 'long', quantity: '90' });
+    expect(await codeOf(x.placeScaled(0, long({ quantity: '100' })))).toBe('insufficientBalance');
+    expect((await x.money(0))[1]).toBe('0');
+    const { orders } = await x.placeScaled(0, long({ from: '95', to: '91', quantity: '10' }));
+    const held = orders.reduce((sum, order) => sum.plus(order.held), new D(0)).toFixed();
+    expect(held).toBe((await x.money(0))[1]);
+    expect(await codeOf(x.place(0, { side: 'long', quantity: '1', price: '91' }))).toBe(
+      'insufficientBalance',
+    );
+    await x.pass(1_000);
+    expect(x.position(0)?.quantity).toBe('90');
+  });
   it('are refused as a whole when each could be afforded and all of them cannot', async () => {
     await open({ funds: '10' });
     await x.place(0, { side: 'long', quantity: '1', price: '90' });
