@@ -1,4 +1,4 @@
-import type { Dec, Trail } from '../../../../domain/index.ts';
+import type { Dec, Trail, TriggerSource } from '../../../../domain/index.ts';
 import { isSameTrail, walkTrail } from '../../../../domain/index.ts';
 import type { OrderBook } from '../../../matching/orderBook.ts';
 import type { PerpetualBatch } from '../batch/batch.ts';
@@ -6,6 +6,11 @@ import type { FuturesOrder } from '../batch/order.ts';
 import { advance } from '../orders/trailing.ts';
 
 type Book = OrderBook<FuturesOrder>;
+/** Progress of one, by the prices that it watches. */
+interface Ahead {
+  readonly trail: Trail;
+  readonly source: TriggerSource | undefined;
+}
 /** Orders per transaction. Other commands run in between. */
 const TOGETHER = 25;
 
@@ -16,7 +21,7 @@ const TOGETHER = 25;
 export class TrailingStops {
   readonly #run: (id: string, decide: (batch: PerpetualBatch) => void) => Promise<void>;
   /** Progress that is not booked yet, by market and order. */
-  readonly #ahead = new Map<string, Map<number, Trail>>();
+  readonly #ahead = new Map<string, Map<number, Ahead>>();
   readonly #booking = new Set<string>();
 
   constructor(run: (id: string, decide: (batch: PerpetualBatch) => void) => Promise<void>) {
@@ -32,8 +37,9 @@ export class TrailingStops {
     if (!trail) return false;
     const next = walkTrail(order.side, trail, prices, tick);
     if (next !== trail) {
-      const ahead = this.#ahead.get(order.market) ?? new Map<number, Trail>();
-      this.#ahead.set(order.market, ahead.set(order.id, next));
+      const ahead = this.#ahead.get(order.market) ?? new Map<number, Ahead>();
+      const source = order.trigger?.source;
+      this.#ahead.set(order.market, ahead.set(order.id, { trail: next, source }));
     }
     return next.reached !== null;
   }
@@ -65,16 +71,16 @@ export class TrailingStops {
     });
   }
 
-  #of({ id, market, trail }: FuturesOrder): Trail | null {
-    const ahead = this.#ahead.get(market)?.get(id);
+  #of(order: FuturesOrder): Trail | null {
+    const ahead = this.#ahead.get(order.market)?.get(order.id);
     // One that was changed meanwhile follows from where it stands now.
-    return trail && ahead && isSameTrail(ahead, trail) ? ahead : trail;
+    return ahead && isOf(ahead, order) ? ahead.trail : order.trail;
   }
 
   #moved({ market, orders }: Book): FuturesOrder[] {
-    return [...(this.#ahead.get(market.id) ?? [])].flatMap(([id, trail]) => {
+    return [...(this.#ahead.get(market.id) ?? [])].flatMap(([id, ahead]) => {
       const order = orders.get(id);
-      const isAhead = order?.trail && order.trail !== trail && isSameTrail(order.trail, trail);
+      const isAhead = order && order.trail !== ahead.trail && isOf(ahead, order);
       return order?.status === 'waiting' && isAhead ? [order] : [];
     });
   }
@@ -87,7 +93,11 @@ export class TrailingStops {
     const ahead = this.#ahead.get(market.id);
     const isDone = [...booked].every(([id, trail]) => (orders.get(id)?.trail ?? trail) === trail);
     if (!isDone || booked.size === 0 || !ahead) return false;
-    for (const [id, trail] of ahead) if ((orders.get(id)?.trail ?? trail) === trail) ahead.delete(id);
+    for (const [id, { trail }] of ahead) if ((orders.get(id)?.trail ?? trail) === trail) ahead.delete(id);
     return true;
   }
 }
+
+/** Whether progress is that of an order as it follows now: in the same way, and the same prices. */
+const isOf = ({ trail, source }: Ahead, order: FuturesOrder): boolean =>
+  order.trail !== null && isSameTrail(trail, order.trail) && order.trigger?.source === source;
