@@ -1,6 +1,7 @@
 import type { CallName, calls, ParsedRequestOf } from '../../../domain/contract/index.ts';
 import { isGuardOrder, optionsRefusal, RuleError } from '../../../domain/index.ts';
 import type { Command } from '../../base/commands/command.ts';
+import { keyed } from '../../base/commands/command.ts';
 import type { Handlers } from '../../books/people/callHandlers.ts';
 import type { Caller } from '../../books/people/context.ts';
 import { userOfCall } from '../../books/people/handlers.ts';
@@ -113,8 +114,14 @@ function positionHandlers(engine: PerpetualEngine): Pick<Handlers, Exclude<Moves
     },
     'perpetual.closeAll': (request, caller) => {
       const command = commandOf('perpetual.closeAll', request, caller);
-      const markets = engine.store.positionsOf(command.userId).map(({ market }) => market);
-      return engine.command(command, markets, (batch) => closeEach(batch, engine, command, request.market));
+      return engine.run({
+        key: keyed(command),
+        // Read in its turn: it also closes what an earlier command has opened meanwhile.
+        get markets() {
+          return engine.store.positionsOf(command.userId).map(({ market }) => market);
+        },
+        decide: (batch) => closeEach(batch, engine, command, request.market),
+      });
     },
     'perpetual.reverse': (request, caller) => {
       const command = commandOf('perpetual.reverse', request, caller);

@@ -151,10 +151,14 @@ export class Liquidator {
    * one.
    */
   async #step(these: readonly Pending[], all = false): Promise<void> {
+    const marketsNow = (): readonly string[] => this.#marketsOf(these);
     try {
       const goesOn = await this.#engine.run({
         users: these.map(({ decision }) => decision.userId),
-        markets: this.#marketsOf(these),
+        // Read in its turn: a cross account may have opened another position meanwhile.
+        get markets() {
+          return marketsNow();
+        },
         all,
         decide: (batch) =>
           these.map(({ decision, steps }) =>
