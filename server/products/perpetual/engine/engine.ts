@@ -14,6 +14,7 @@ import { liveOrders } from '../batch/order.ts';
 import { end } from '../batch/orderEnd.ts';
 import { Store } from '../batch/store.ts';
 import { Wallets } from '../batch/wallets.ts';
+import { DuePositions } from '../funding/duePositions.ts';
 import { amend } from '../orders/amend.ts';
 import type { PlaceAnswer, PlaceRequest } from '../orders/place.ts';
 import { place } from '../orders/place.ts';
@@ -43,6 +44,8 @@ export class PerpetualEngine extends MatchingEngine<
   readonly store = new Store();
   readonly decisions = new Decisions();
   readonly chasing = new ChasingOrders();
+  /** What funding that is due is paid for. */
+  readonly duePositions = new DuePositions();
   readonly liquidationTape: PrintedLiquidations;
   /** Where batches are appended to a log. */
   readonly #wallets: Wallets | undefined;
@@ -99,6 +102,11 @@ export class PerpetualEngine extends MatchingEngine<
   }
 
   protected override committed(batch: PerpetualBatch): void {
+    for (const now of batch.booking.positions) {
+      const due = this.marks.premiumOf(now.market)?.dueAt;
+      if (due !== undefined && due <= batch.at)
+        this.duePositions.note(due, this.store.position(now.userId, now.market), now);
+    }
     batch.commit();
     this.chasing.note(batch.booking.orders);
     for (const row of batch.booking.liquidations) {

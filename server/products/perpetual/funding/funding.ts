@@ -2,6 +2,7 @@ import type { Dec } from '../../../../domain/index.ts';
 import {
   applyFunding,
   bookedGain,
+  bookedNet,
   D,
   fundingPayment,
   isFundingDue,
@@ -14,6 +15,7 @@ import { missedInterval, wasOpen } from '../../../market/marks/missed.ts';
 import type { PerpetualBatch } from '../batch/batch.ts';
 import type { HeldPosition } from '../batch/position.ts';
 import type { PerpetualEngine } from '../engine/engine.ts';
+import type { DuePosition } from './duePositions.ts';
 
 /** Positions per transaction. */
 const TOGETHER = 250;
@@ -99,19 +101,24 @@ export class Funding {
 
   /** Settles every interval that has ended, market by market. */
   async #settle(): Promise<void> {
-    const { marks, deps } = this.#engine;
-    const now = deps.clock.now();
+    const { marks } = this.#engine;
     for (const [market, premium] of this.#unsettled)
       if (marks.restore(market, premium)) this.#unsettled.delete(market);
-    for (const market of marks.markets)
-      for (let due = marks.premiumOf(market); due && due.dueAt <= now; due = marks.premiumOf(market)) {
-        const isDone =
-          now - due.dueAt > LATE_MS
-            ? await this.#settleMissed(market, due)
-            : await this.#settleNow(market, due);
-        if (!isDone) break;
-        marks.next(market);
-      }
+    for (const market of marks.markets) await this.#settleMarket(market);
+  }
+
+  async #settleMarket(market: string): Promise<void> {
+    const { marks, duePositions, deps } = this.#engine;
+    const { clock } = deps;
+    for (let due = marks.premiumOf(market); due && due.dueAt <= clock.now(); due = marks.premiumOf(market)) {
+      const isDone =
+        clock.now() - due.dueAt > LATE_MS
+          ? await this.#settleMissed(market, due)
+          : await this.#settleNow(market, due);
+      if (!isDone) return;
+      marks.next(market);
+    }
+    duePositions.paid(market);
   }
 
   /** @returns false if it has to wait for a price. */
@@ -133,11 +140,11 @@ export class Funding {
    * source without one leaves the recorded premiums and the first mark after it. Either is stored first.
    */
   async #settleMissed(market: string, premium: Premium): Promise<boolean> {
-    const { marks, store, deps } = this.#engine;
+    const { marks, deps } = this.#engine;
     const { dueAt: at } = premium;
     const own = this.#engine.orderBookOf(market)?.market;
     if (!own) return false;
-    if (!wasOpen(own, at) || !store.positionsIn(market).some(({ openedAt }) => openedAt <= at)) return true;
+    if (!wasOpen(own, at) || this.#dueIn(market, at).length === 0) return true;
     // A market with a clock of its own, such as a replay, has no bars of ours.
     const isOurTime = Math.abs(deps.source.now() - deps.clock.now()) < LATE_MS;
     const seen = isOurTime
@@ -163,12 +170,18 @@ export class Funding {
     if (decided) await this.#pay(decided);
   }
 
+  /** Positions that were open at a settlement. */
+  #dueIn(market: string, at: number): HeldPosition[] {
+    const { store, duePositions } = this.#engine;
+    return [...store.positionsIn(market), ...duePositions.closedIn(market)].filter(({ openedAt }) =>
+      isFundingDue(openedAt, undefined, at),
+    );
+  }
+
   /** Pays and collects all outstanding funding of a settlement. */
   async #pay(settlement: Settlement): Promise<void> {
     const { market, at } = settlement;
-    const due = this.#engine.store
-      .positionsIn(market)
-      .filter(({ openedAt }) => isFundingDue(openedAt, undefined, at));
+    const due = this.#dueIn(market, at);
     if (due.length === 0) return;
     await this.#engine.deps.db.log?.applied(due.map(({ userId }) => userId));
     const paid = await this.#engine.deps.db.query<{ id: number }>(
@@ -177,15 +190,25 @@ export class Funding {
     );
     const done = new Set(paid.map(({ id }) => id));
     const left = due.filter(({ id }) => !done.has(id));
+    const unpaid = await this.#payEach(left, settlement);
+    // Closed by an earlier command of the same transaction: now it is known how.
+    if (unpaid.length > 0) await this.#payEach(unpaid, settlement);
+  }
+
+  /** @returns those that were neither open nor known to be closed. */
+  async #payEach(left: readonly HeldPosition[], settlement: Settlement): Promise<HeldPosition[]> {
+    const { duePositions } = this.#engine;
+    const unpaid: HeldPosition[] = [];
     for (let i = 0; i < left.length; i += TOGETHER) {
       const these = left.slice(i, i + TOGETHER);
-      await this.#engine.run({
+      const missed = await this.#engine.run({
         users: these.map(({ userId }) => userId),
-        decide: (batch) => {
-          for (const position of these) pay(batch, position, settlement);
-        },
+        decide: (batch) =>
+          these.filter((position) => !pay(batch, position, duePositions.of(position), settlement)),
       });
+      unpaid.push(...missed);
     }
+    return unpaid;
   }
 
   async #keep(): Promise<void> {
@@ -213,19 +236,43 @@ export class Funding {
   }
 }
 
+/** The money behind a position, and of an isolated one that is closed, what closing it has brought back. Quote, ≥ 0. */
+function backingOf(batch: PerpetualBatch, position: HeldPosition, noted: DuePosition | undefined): D {
+  const { mode, margin, closedAt, userId, realised } = position;
+  const free = D.max(0, batch.funds.free(userId));
+  if (mode === 'cross') return free;
+  if (closedAt === null || !noted) return new D(margin);
+  const { first } = noted;
+  const brought = new D(bookedNet(realised)).minus(bookedNet(first.realised)).plus(first.margin);
+  return D.max(0, D.min(free, brought));
+}
+
 /**
- * Funding of one position. Nobody pays more than the money behind the position: its margin, or the account's
- * free balance; the house pays the rest.
+ * Funding of one position, for what of it was open at the settlement. Nobody pays more than the money behind the
+ * position: its margin, or the account's free balance; the house pays the rest.
+ * @param noted how it has changed since. @returns false for a position that is open no more and not noted.
  */
-function pay(batch: PerpetualBatch, named: HeldPosition, { market, at, rate, mark }: Settlement): void {
-  const position = batch.position(named.userId, market);
-  if (position?.id !== named.id) return;
-  const { userId, id, side, quantity, mode, margin } = position;
-  const backing = mode === 'isolated' ? new D(margin) : D.max(0, batch.funds.free(userId));
+function pay(
+  batch: PerpetualBatch,
+  named: HeldPosition,
+  noted: DuePosition | undefined,
+  { market, at, rate, mark }: Settlement,
+): boolean {
+  const open = batch.position(named.userId, market);
+  const position = open?.id === named.id ? open : noted?.now;
+  if (!position || (position !== open && position.closedAt === null)) return false;
+  const { userId, id, side } = position;
+  const { quantity } = noted?.first ?? named;
+  const backing = backingOf(batch, position, noted);
   const owed = bookedGain(fundingPayment(side, quantity, plain(mark), plain(rate)));
   const amount = toText(D.max(owed, backing.negated()));
   batch.funds.move('funding', `${id}.${at}`, userId, amount, 'house_perpetual');
-  batch.setPosition({ ...position, ...applyFunding(position, amount) });
+  if (position === open) batch.setPosition({ ...position, ...applyFunding(position, amount) });
+  else {
+    const { realised } = applyFunding(position, amount);
+    const version = position.version + 1;
+    batch.booking.position(position, { ...position, realised, version, updatedAt: batch.at });
+  }
   const row = {
     id: batch.newId(),
     position: id,
@@ -236,6 +283,7 @@ function pay(batch: PerpetualBatch, named: HeldPosition, { market, at, rate, mar
     rate: plain(rate),
   };
   batch.booking.funding(userId, { ...row, amount, at });
+  return true;
 }
 
 const plain = (text: Dec): Dec => toText(new D(text));
