@@ -26,9 +26,13 @@ export class HouseInventory {
     return Math.max(0, free.div(this.#each(side, ticks)).floor().toNumber());
   }
 
-  spend(side: OrderSide, ticks: number, lots: number): void {
+  /** Takes up to so many lots from what is left. @returns how many the house gives. */
+  give(side: OrderSide, ticks: number, wanted: number): number {
+    const lots = Math.min(wanted, this.lots(side, ticks));
+    if (lots <= 0) return 0;
     const asset = this.#asset(side);
     this.#spent.set(asset, (this.#spent.get(asset) ?? new D(0)).plus(this.#each(side, ticks).times(lots)));
+    return lots;
   }
 
   #asset(side: OrderSide): string {

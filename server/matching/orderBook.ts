@@ -157,10 +157,9 @@ export class OrderBook<O extends RestingOrder> {
     for (const level of this.#levels.left(other(side))) {
       if (left <= 0 || !isWithin(side, level.ticks, stop)) break;
       fromPeople(level.ticks);
-      const lots = Math.min(left, level.lots, inventory.lots(side, level.ticks));
+      const lots = inventory.give(side, level.ticks, Math.min(left, level.lots));
       if (lots <= 0) continue;
       this.#levels.use(other(side), level, lots);
-      inventory.spend(side, level.ticks, lots);
       matches.push({ price: this.#ticks.text(level.ticks), quantity: this.#lots.text(lots) });
       left -= lots;
     }
@@ -208,11 +207,19 @@ export class OrderBook<O extends RestingOrder> {
     }
     for (const level of this.#levels.left(other(side))) {
       if (lots >= requested || !isWithin(side, level.ticks, stop)) break;
-      const part = Math.min(requested - lots, level.lots, inventory.lots(side, level.ticks));
-      inventory.spend(side, level.ticks, part);
-      lots += part;
+      lots += inventory.give(side, level.ticks, Math.min(requested - lots, level.lots));
     }
     return this.#lots.text(Math.min(lots, requested));
+  }
+
+  /** What `take` finds, best first, at any price. */
+  offered({ userId, side }: Taker, limit: HouseLimit): Level[] {
+    const inventory = new HouseInventory(this.market, limit);
+    const given = [...this.#levels.left(other(side))].flatMap((level): BookLevel[] => {
+      const lots = inventory.give(side, level.ticks, level.lots);
+      return lots > 0 ? [{ ticks: level.ticks, lots }] : [];
+    });
+    return this.#joined(other(side), given, this.#book.levels(other(side), userId), undefined);
   }
 
   /** @returns undo: resets the used quantities of the venue's levels to those of now. */

@@ -69,9 +69,12 @@ function placeMarket(context: CommandContext, order: Order, request: PlaceReques
   const best = (order.side === 'buy' ? book.asks : book.bids)[0]?.[0];
   if (best === undefined) throw new RuleError('noLiquidity');
   const bound = marketBound(order.side, best, tick);
+  // Not what the venue shows: where the house has no more, the order takes dearer levels behind it.
+  const offered = orderBook.offered(order, house.limit);
+  if (offered.length === 0) throw new RuleError('noLiquidity');
   const input =
     request.total === undefined ? { quantity: request.quantity ?? '0' } : { total: request.total };
-  const seen = previewTake(book, order.side, input, lot, tick, bound);
+  const seen = previewTake({ bids: offered, asks: offered }, order.side, input, lot, tick, bound);
   if (seen.filled === '0') throw new RuleError(request.total === undefined ? 'noLiquidity' : 'orderTotal');
   mustCover(order.side === 'buy' ? roundedUp(request.total ?? seen.total) : seen.filled, free);
   const before = receivedOf(order);

@@ -27,7 +27,7 @@ describe("the house's inventory", () => {
             expect(spent.plus(each(side, ticks).times(lots)).lte(limit)).toBe(true);
             expect(spent.plus(each(side, ticks).times(lots + 1)).gt(limit)).toBe(true);
             const taken = Math.floor(lots * share);
-            inventory.spend(side, ticks, taken);
+            expect(inventory.give(side, ticks, taken)).toBe(taken);
             spent = spent.plus(each(side, ticks).times(taken));
           }
           // The other side is paid in the other asset, of which there is none.
@@ -40,9 +40,10 @@ describe("the house's inventory", () => {
   it('gives nothing below its limit, also where that has sunk meanwhile', () => {
     let limit = '1';
     const inventory = new HouseInventory(market, () => limit);
-    inventory.spend('buy', 100, 400);
+    expect(inventory.give('buy', 100, 400)).toBe(400);
     expect(inventory.lots('buy', 100)).toBe(100);
     limit = '0.5';
     expect(inventory.lots('buy', 100)).toBe(0);
+    expect(inventory.give('buy', 100, 1)).toBe(0);
   });
 });

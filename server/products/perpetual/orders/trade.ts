@@ -200,7 +200,9 @@ export function mustAfford(
   if (position && closingSide(position.side) === side && compareDec(quantity, position.quantity) <= 0) return;
   const orderBook = batch.orderBook(market);
   const { lot, tick } = orderBook.market;
-  const seen = previewTake(orderBook.merged(userId), side, { quantity }, lot, tick, bound);
+  // Not what the venue shows: where the house takes on no more, the order takes worse levels behind it.
+  const offered = orderBook.offered(order, batch.houseLimit(market));
+  const seen = previewTake({ bids: offered, asks: offered }, side, { quantity }, lot, tick, bound);
   const rest = order.price === null ? new D(0) : new D(quantity).minus(seen.filled).times(order.price);
   const counted = order.price === null ? seen.filled : quantity;
   if (new D(counted).lte(0)) throw new RuleError('noLiquidity');
