@@ -1,5 +1,5 @@
 import type { FuturesFillRow } from '../../../../domain/contract/index.ts';
-import type { Dec, FillKind, PositionEnd } from '../../../../domain/index.ts';
+import type { Dec, FillKind, PositionEnd, RefusalCode } from '../../../../domain/index.ts';
 import {
   applyFill,
   bookedCost,
@@ -11,14 +11,17 @@ import {
   D,
   feeOf,
   isLiveStatus,
+  leverageRefusal,
   marketBound,
   openingCost,
   perpetualFees,
+  positionValue,
   previewOrder,
   previewTake,
   RuleError,
   reduceOnlyQuantity,
   restingHold,
+  tiersOfMarket,
   tighterBound,
   toText,
 } from '../../../../domain/index.ts';
@@ -117,8 +120,9 @@ function makerPart(batch: PerpetualBatch, maker: FuturesOrder, matched: Dec): De
   if (!isLiveStatus(maker.status)) return '0';
   const part = maker.reduceOnly ? reducingPart(batch, maker, matched) : matched;
   if (part === '0') return '0';
-  if (canTrade(batch, maker, part)) return part;
-  end(batch, maker, 'cancelled', 'insufficientBalance');
+  const refusal = tradeRefusal(batch, maker, part);
+  if (!refusal) return part;
+  end(batch, maker, 'cancelled', refusal);
   return '0';
 }
 
@@ -128,9 +132,10 @@ function reducingPart(batch: PerpetualBatch, maker: FuturesOrder, matched: Dec):
   const most = compareDec(matched, leftOf(maker)) > 0 ? leftOf(maker) : matched;
   const part = reduceOnlyQuantity(batch.position(userId, market), side, most);
   // One that rests was cut with the position; one that was matched whole has left the book before it.
-  if (part === matched || batch.orderBook(market).orders.get(maker.id) === maker) return part;
+  const isCut = part === matched || batch.orderBook(market).orders.get(maker.id) === maker;
   if (part === '0') end(batch, maker, 'cancelled', 'endedByReduction');
-  else Object.assign(maker, { quantity: toText(new D(maker.filled).plus(part)), reason: 'endedByReduction' });
+  else if (!isCut)
+    Object.assign(maker, { quantity: toText(new D(maker.filled).plus(part)), reason: 'endedByReduction' });
   return part;
 }
 
@@ -162,25 +167,38 @@ function releaseFor(batch: PerpetualBatch, order: FuturesOrder, quantity: Dec): 
   batch.funds.keep(order, toText(D.max(0, rest.toDecimalPlaces(8, D.ROUND_DOWN))));
 }
 
-/** Whether a user can still afford a trade of a resting order: its margin, its loss and its fee. */
-export function canTrade(batch: PerpetualBatch, order: FuturesOrder, quantity: Dec): boolean {
+/**
+ * Why a user cannot trade this much of a resting order now: its margin, its loss and its fee, and the leverage that
+ * the position may have after it, which several orders reach together though each of them alone does not.
+ */
+export function tradeRefusal(
+  batch: PerpetualBatch,
+  order: FuturesOrder,
+  quantity: Dec,
+): RefusalCode | undefined {
   const { userId, market, side } = order;
-  if (!batch.funds.knows(userId)) return false;
+  if (!batch.funds.knows(userId)) return 'insufficientBalance';
   const price = order.price ?? '0';
-  const position = batch.position(userId, market);
+  const before = batch.position(userId, market);
   const terms = batch.terms(userId, market);
   const fee = bookedCost(feeOf(quantity, price, perpetualFees.maker));
-  const { closed, opened } = applyFill(position, { side, quantity, price, fee }, terms);
-  const gained = new D(bookedProfit(position, closed)).plus(closed?.margin ?? 0).minus(fee);
+  const { position, closed, opened } = applyFill(before, { side, quantity, price, fee }, terms);
+  const profit = bookedProfit(before, closed);
+  const gained = new D(profit).plus(closed?.margin ?? 0).minus(fee);
   const free = batch.funds.free(userId).plus(order.held).plus(gained);
-  if (free.lt(opened?.margin ?? 0)) return false;
-  if (!opened) return true;
-  if (order.reduceOnly) return false;
-  const leverage = position?.leverage ?? terms.leverage;
+  if (free.lt(opened?.margin ?? 0)) return 'insufficientBalance';
+  if (!opened || !position) return undefined;
+  if (order.reduceOnly) return 'endedByReduction';
+  const { leverage } = position;
+  const table = tiersOfMarket(batch.orderBook(market).market);
+  const refused = leverageRefusal(leverage, positionValue(position.quantity, price), table);
+  if (refused) return refused;
   const cost = openingCost(opened.quantity, price, leverage, perpetualFees.maker);
   const account = batch.account(userId);
   const held = toText(new D(account.held).minus(order.held));
-  return new D(crossTotals({ ...account, held }).available).plus(closed?.margin ?? 0).gte(cost);
+  // What an isolated position brings back is no part of the account until it is closed.
+  const back = before?.mode === 'isolated' && closed ? new D(closed.margin).plus(profit) : new D(0);
+  return back.plus(crossTotals({ ...account, held }).available).lt(cost) ? 'insufficientBalance' : undefined;
 }
 
 /**

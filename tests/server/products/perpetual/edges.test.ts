@@ -33,6 +33,26 @@ withDatabase('at the edges of what is allowed', (db) => {
       expect(await codeOf(x.terms(0, { leverage: 26 }))).toBe('leverageTooHigh');
       expect((await x.terms(0, { leverage: 25 })).position?.leverage).toBe(25);
     });
+    it('ends a resting order that would bring what is open beyond it, though each alone would not', async () => {
+      await open({ funds: '100000' });
+      await x.terms(0, { leverage: 50 });
+      await x.terms(1, { leverage: 50 });
+      for (const price of ['99', '98', '97']) await x.place(0, { side: 'long', quantity: '60', price });
+      const seen = async () =>
+        (await x.orders(0)).map(({ price, status, filled, reason }) => [price, status, filled, reason]);
+      // The venue fills the first, another person meets the second: 60 more would be worth 11,760.
+      await x.mark('98.5', { depth: '100000' });
+      x.source.setBook(x.market, { bids: [], asks: [] });
+      await x.place(1, { side: 'short', quantity: '70', price: '98', tif: 'IOC' });
+      expect(await seen()).toEqual([
+        ['97', 'open', '0', null],
+        ['98', 'cancelled', '0', 'leverageTooHigh'],
+        ['99', 'filled', '60', null],
+      ]);
+      await x.mark('96', { depth: '100000' });
+      expect((await seen())[0]).toEqual(['97', 'cancelled', '0', 'leverageTooHigh']);
+      expect(x.position(0)).toMatchObject({ quantity: '60', leverage: 50 });
+    });
     it('that the mark has moved a position into keeps it as it is', async () => {
       await open({ funds: '100000' });
       await x.terms(0, { leverage: 50 });
@@ -42,6 +62,28 @@ withDatabase('at the edges of what is allowed', (db) => {
       expect(await codeOf(x.place(0, { side: 'long', quantity: '1' }))).toBe('leverageTooHigh');
       expect((await x.close(0, { quantity: '1' })).position?.quantity).toBe('89');
     });
+  });
+
+  it('ends a resting order that turns an isolated position over at a loss which leaves too little', async () => {
+    const pairs = [perpetualPair(), perpetualPair()];
+    const other = pairs[1]?.[1].id ?? '';
+    x = await openFutures(db(), pairs, { funds: '1000' });
+    await x.mark('100');
+    await x.mark('100', { id: other });
+    await x.terms(0, { mode: 'isolated', leverage: 10 });
+    await x.terms(0, { market: other, mode: 'cross', leverage: 10 });
+    await x.place(0, { side: 'long', quantity: '10' });
+    await x.place(0, { side: 'long', quantity: '40', market: other });
+    await x.mark('92');
+    // At 93 it closes 10 for 30 of the 100 behind them, and opens 10 for 93 and a fee.
+    const { order } = await x.place(0, { side: 'short', quantity: '20', price: '93' });
+    // 484 are lost there: of 411 that are left, 351.6 are needed. 59 and 30 are less than 93.
+    await x.mark('87.9', { id: other });
+    await x.mark('93.5');
+    const [seen] = (await x.orders(0)).filter(({ id }) => id === order.id);
+    expect(seen).toMatchObject({ status: 'cancelled', filled: '0', reason: 'insufficientBalance' });
+    expect(x.position(0)).toMatchObject({ side: 'long', quantity: '10' });
+    expect(x.position(0, other)?.quantity).toBe('40');
   });
 
   it('lets a market that only closes positions open none, and ends orders that could', async () => {
