@@ -13,9 +13,9 @@ import { IntervalJob } from '../../../base/intervalJob.ts';
 import type { Premium } from '../../../market/marks/marks.ts';
 import { missedInterval, wasOpen } from '../../../market/marks/missed.ts';
 import type { PerpetualBatch } from '../batch/batch.ts';
+import type { DuePosition } from '../batch/duePositions.ts';
 import type { HeldPosition } from '../batch/position.ts';
 import type { PerpetualEngine } from '../engine/engine.ts';
-import type { DuePosition } from './duePositions.ts';
 
 /** Positions per transaction. */
 const TOGETHER = 250;

@@ -1,5 +1,5 @@
 import { isFundingDue } from '../../../../domain/index.ts';
-import type { HeldPosition } from '../batch/position.ts';
+import type { HeldPosition } from './position.ts';
 
 /** A position as a settlement sees it that is due and not paid yet. */
 export interface DuePosition {
