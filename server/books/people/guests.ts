@@ -62,11 +62,13 @@ export async function completeGuest(
   await run(deps, async (work) => {
     await takeCode(work.tx);
     try {
-      await work.tx.query(
+      const made = await work.tx.query(
         `update app_user set ${kind} = $2, password_hash = $3, invited_by = $4
-         where id = $1 and password_hash = ''`,
+         where id = $1 and password_hash = '' returning id`,
         [userId, value, passwordHash, inviter],
       );
+      // Another request of this guest was first: its address is the account's, and this one's is not.
+      if (made.length === 0) throw new RuleError('contactBound');
     } catch (error) {
       if (constraintOf(error) === `app_user_${kind}_key`)
         throw new RuleError('codeInvalid', { cause: error });

@@ -1,12 +1,17 @@
--- Who invited a person is recorded when they register, once and for ever; only somebody who was there before can have.
--- So nobody invites themselves, and invitations never form a ring.
+-- Who invited a person is recorded once and for ever: when they register, and of a guest when the account becomes whole.
+-- Somebody who registers is invited by who was there before; a guest by anybody, as no guest has invited anybody yet. So
+-- nobody invites themselves, and invitations never form a ring.
 create or replace function app_user_invited_once() returns trigger language plpgsql as $$
 begin
-  if tg_op = 'UPDATE' and new.invited_by is distinct from old.invited_by
-    or new.invited_by >= new.id then
-    raise exception 'the inviter of person % is fixed', new.id using errcode = '42501';
+  if tg_op = 'INSERT' then
+    if new.invited_by < new.id is not false then return new; end if;
+  elsif new.invited_by is not distinct from old.invited_by then
+    return new;
+  elsif old.password_hash = '' and new.password_hash <> '' and old.invited_by is null and new.invited_by <> new.id
+    and not exists (select 1 from app_user where invited_by = new.id) then
+    return new;
   end if;
-  return new;
+  raise exception 'the inviter of person % is fixed', new.id using errcode = '42501';
 end $$;
 
 -- Begins a day: which fills are its own is fixed from here on.
