@@ -81,7 +81,7 @@ async function answerOf(
   deps.early.refuseKey(endpoint, raw.apiKey);
   deps.early.refuseAddress(raw.apiKey, raw.address);
   // A stranger who knows the name of a key must not use its limit up: until it is proven, the address pays.
-  const { key, signature } = await proven(deps, endpoint, params, raw).catch((error: unknown) => {
+  const { key, text } = await proven(deps, endpoint, params, raw).catch((error: unknown) => {
     charge(networkOf(raw.address), true);
     throw error;
   });
@@ -89,7 +89,7 @@ async function answerOf(
   charge(keyName(key.id), false);
   void deps.keys.used(key, raw.address).catch(() => undefined);
   if (endpoint.security === 'key') return endpoint.answer(params, key);
-  const signer = signerOf(deps, key, raw.address, signature);
+  const signer = signerOf(deps, key, raw.address, text);
   const count = endpoint.orders?.(params) ?? 0;
   if (count > 0) {
     deps.replays.refuse(signer.requestId, params.has('newClientOrderId'));
@@ -104,20 +104,23 @@ async function proven(
   endpoint: Endpoint,
   params: Params,
   raw: RawRequest,
-): Promise<{ readonly key: ApiKey; readonly signature: string }> {
+): Promise<{ readonly key: ApiKey; readonly text: string }> {
   const key = await namedKey(keys, raw);
-  if (endpoint.security !== 'signed') return { key, signature: '' };
+  if (endpoint.security !== 'signed') return { key, text: '' };
   if (endpoint.right && !key[endpoint.right]) throw keyRefused();
   requireFresh(params, clock.now());
-  return { key, signature: await requireSigned(key, raw) };
+  return { key, text: await requireSigned(key, raw) };
 }
 
-/** The owner of a key, as products know callers. */
+/**
+ * The owner of a key, as products know callers. @param text what was signed, by which a request is known again: a
+ * signature has several writings, such as capitals, and a text has one.
+ */
 export function signerOf(
   deps: Pick<DispatchDeps, 'handlers' | 'admit'>,
   key: ApiKey,
   address: string,
-  signature: string,
+  text: string,
 ): Signer {
   const caller: Caller = {
     address,
@@ -128,7 +131,7 @@ export function signerOf(
   };
   return {
     key,
-    requestId: `r-${hexOf(digestOf(`${key.id} ${signature}`)).slice(0, 30)}`,
+    requestId: `r-${hexOf(digestOf(`${key.id} ${text}`)).slice(0, 30)}`,
     async call(name, request, commandKey) {
       const call: Call = calls[name];
       const parsed = v.safeParse(call.request, request, { abortEarly: true });

@@ -7,7 +7,7 @@ import type { EndpointName } from './reference.ts';
 /** The user whose key has signed the request. */
 export interface Signer {
   readonly key: ApiKey;
-  /** A text that follows from the signature: the same request sent again has the same. */
+  /** A text that follows from what was signed: the same request sent again has the same. */
   readonly requestId: string;
   /**
    * Calls the product on behalf of the key's owner. @param key idempotency key of calls that move money.

@@ -6,7 +6,7 @@ const MOST = 100_000;
 
 /**
  * Signed orders that have been here. Sent again, one that names itself by `newClientOrderId` gets its first answer; one
- * that does not is refused, in this process by this memory and later by its key, which follows from the signature.
+ * that does not is refused, in this process by this memory and later by its key, which follows from what was signed.
  */
 export class Replays {
   readonly #now: () => number;

@@ -76,11 +76,11 @@ export function requireFresh(params: Params, now: number): void {
     throw new ApiError(-1021, 'Timestamp for this request is outside of the recvWindow.');
 }
 
-/** @returns the signature. @throws {ApiError} -1102, -1022 */
+/** @returns the text that was signed. @throws {ApiError} -1102, -1022 */
 export async function requireSigned(key: ApiKey, raw: Pick<RawRequest, 'query' | 'body'>): Promise<string> {
   const { text, signature } = signedTextOf(raw);
   if (signature === undefined || signature === '') throw missing('signature');
   if (!(await key.verify(text, signature)))
     throw new ApiError(-1022, 'Signature for this request is not valid.');
-  return signature;
+  return text;
 }
