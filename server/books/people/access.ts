@@ -124,6 +124,7 @@ export async function login(
   );
   return run(deps, async (work) => {
     await takeCode?.(work.tx);
+    await mustBeAsProven(work.tx, user);
     const token = await openLogin(deps, work, user.id, caller);
     if (proof === 'recovery') await notify(deps, work, user.id, 'recoveryUsed', caller);
     return { uid: user.uid, token };
@@ -131,8 +132,21 @@ export async function login(
 }
 
 /**
+ * Proving takes a while, in which the owner may have changed the password: that has ended the sessions which were there,
+ * and must keep out this one as well. The row is held until the session stands, so that a change that comes now finds it.
+ * @throws {RuleError} `loginRefused`.
+ */
+async function mustBeAsProven(tx: Queries, { id, password_hash }: UserRow): Promise<void> {
+  const same = await tx.query('select 1 from app_user where id = $1 and password_hash = $2 for share', [
+    id,
+    password_hash,
+  ]);
+  if (same.length === 0) throw new RuleError('loginRefused');
+}
+
+/**
  * Opens a session for an authenticated user and notifies the user of a login from a new place.
- * @returns the token.
+ * @returns the token. @throws {RuleError} `accountFrozen`: freezing ends sessions, and none may begin right after it.
  */
 export async function openLogin(
   deps: Pick<AccountDeps, 'messages'>,
@@ -140,6 +154,11 @@ export async function openLogin(
   userId: number,
   caller: Caller,
 ): Promise<string> {
+  const [now] = await work.tx.query<{ frozen: boolean }>(
+    'select frozen_at is not null as frozen from app_user where id = $1 for share',
+    [userId],
+  );
+  if (now?.frozen) throw new RuleError('accountFrozen');
   const isNew = !(await isKnownPlace(work.tx, userId, caller));
   await noteEvent(work, userId, 'login', caller);
   if (isNew) await notify(deps, work, userId, 'newLogin', caller);

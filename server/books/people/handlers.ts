@@ -1,6 +1,7 @@
 import type { CallName } from '../../../domain/contract/index.ts';
 import { run } from '../../base/commands/command.ts';
 import { login, register, retrieve } from './access.ts';
+import { setAntiPhishing } from './antiPhishing.ts';
 import type { Handlers } from './callHandlers.ts';
 import type { AccountDeps, Caller, UserCaller } from './context.ts';
 import { favouritesOf, keepFavourites } from './favourites.ts';
@@ -104,8 +105,7 @@ export function securityHandlers(deps: AccountDeps): Part<SecurityNames> {
     'account.totpStart': (request, caller) => security.startTotp(deps, request, userOfCall(caller)),
     'account.totpConfirm': (request, caller) => security.turnTotpOn(deps, request, userOfCall(caller)),
     'account.totpOff': (request, caller) => security.turnTotpOff(deps, request, userOfCall(caller)),
-    'account.setAntiPhishing': (request, caller) =>
-      security.setAntiPhishing(deps, request, userOfCall(caller)),
+    'account.setAntiPhishing': (request, caller) => setAntiPhishing(deps, request, userOfCall(caller)),
   };
 }
 

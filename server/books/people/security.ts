@@ -1,6 +1,6 @@
 import type { calls, ParsedRequestOf } from '../../../domain/contract/index.ts';
 import type { AccountChange } from '../../../domain/index.ts';
-import { passwordRefusal, RuleError, restsWithdrawals, wordRefusal } from '../../../domain/index.ts';
+import { passwordRefusal, RuleError, restsWithdrawals } from '../../../domain/index.ts';
 import type { Transaction } from '../../base/commands/command.ts';
 import { run } from '../../base/commands/command.ts';
 import { constraintOf, singleRow } from '../../base/db/database.ts';
@@ -10,7 +10,7 @@ import type { CanonicalContact, Purpose } from './codes.ts';
 import { canonicalContact, requesterOf, tryCode } from './codes.ts';
 import type { AccountDeps, UserCaller } from './context.ts';
 import type { Noted } from './notices.ts';
-import { noteChange, noteEvent, protect, recipientsOf } from './notices.ts';
+import { noteChange, protect, recipientsOf } from './notices.ts';
 import { boundContact, reachedContact } from './sending.ts';
 import { endSessions, userRow } from './sessions.ts';
 import { confirmTotp, newTotp, secondFactor } from './totp.ts';
@@ -27,13 +27,17 @@ export async function ownTurn({ limits }: Pick<AccountDeps, 'limits'>, userId: n
   return { queue: 'account', who: `${userId}` };
 }
 
-/** @throws {RuleError} `passwordWrong`; from the eleventh in a quarter of an hour on none is checked. */
-export async function provePassword(deps: AccountDeps, userId: number, password: string): Promise<void> {
+/**
+ * @returns the hash that it was checked against. @throws {RuleError} `passwordWrong`; from the eleventh in a quarter of
+ * an hour on none is checked.
+ */
+export async function provePassword(deps: AccountDeps, userId: number, password: string): Promise<string> {
   await deps.limits.take('secretOfUser', `password ${userId}`);
   const turn = await ownTurn(deps, userId);
   const row = await userRow<{ password_hash: string }>(deps.db, userId, 'password_hash');
   if (!(await deps.hasher.verify(password.slice(0, 100), row.password_hash, turn)))
     throw new RuleError('passwordWrong');
+  return row.password_hash;
 }
 
 /** Requires the second factor of users who have one. @throws {RuleError} `totpRequired`, `totpInvalid`. */
@@ -67,11 +71,16 @@ export async function changePassword(
 ): Promise<Record<never, never>> {
   const { userId, sessionId } = caller.user;
   mustBeGood(password);
-  await provePassword(deps, userId, old);
+  const proven = await provePassword(deps, userId, old);
   await proveFactor(deps, userId, totp);
   const hash = await deps.hasher.hash(password, await ownTurn(deps, userId));
   await run(deps, async (work) => {
-    await work.tx.query('update app_user set password_hash = $2 where id = $1', [userId, hash]);
+    // Hashing takes a while: a password that was reset meanwhile is not replaced by who knows the old one alone.
+    const changed = await work.tx.query(
+      'update app_user set password_hash = $2 where id = $1 and password_hash = $3 returning id',
+      [userId, hash, proven],
+    );
+    if (changed.length === 0) throw new RuleError('passwordWrong');
     await endSessions(work.tx, userId, work.at, { except: sessionId });
     await endApiKeys(work.tx, userId, work.at);
     await protect(deps, work, userId, { what: 'passwordChanged' }, caller);
@@ -275,25 +284,4 @@ export async function turnTotpOff(
 async function secondFactorOf(deps: AccountDeps, userId: number, totp: string): Promise<string> {
   await deps.limits.take('secretOfUser', `totp ${userId}`);
   return secondFactor(deps.db, deps.vault, userId, totp, deps.clock.now());
-}
-
-export async function setAntiPhishing(
-  deps: AccountDeps,
-  { word }: Request<'account.setAntiPhishing'>,
-  caller: UserCaller,
-): Promise<Record<never, never>> {
-  const { userId } = caller.user;
-  const refusal = wordRefusal(word.trim());
-  if (refusal) throw new RuleError(refusal);
-  await run(deps, async (work) => {
-    singleRow(
-      await work.tx.query('update app_user set anti_phishing = $2 where id = $1 returning id', [
-        userId,
-        word.trim(),
-      ]),
-    );
-    await noteEvent(work, userId, 'antiPhishingChanged', caller);
-    await work.publish(userId, 'profile', {});
-  });
-  return {};
 }
