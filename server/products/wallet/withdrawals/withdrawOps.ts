@@ -1,6 +1,6 @@
 import type { WithdrawalRow } from '../../../../domain/contract/index.ts';
 import type { WithdrawalState } from '../../../../domain/index.ts';
-import { withdrawalStates } from '../../../../domain/index.ts';
+import { withdrawalStates, withdrawRoute } from '../../../../domain/index.ts';
 import type { Transaction } from '../../../base/commands/command.ts';
 import { run } from '../../../base/commands/command.ts';
 import { constraintOf } from '../../../base/db/database.ts';
@@ -15,7 +15,7 @@ import type { StepNote } from './withdrawSteps.ts';
 import { step } from './withdrawSteps.ts';
 
 const ID = /^[1-9]\d{0,15}$/;
-const TX = /^(0x)?[0-9a-f]{64}$/i;
+const TX = /^(?:0x)?([0-9a-f]{64})$/i;
 /** Most letters of a reason or a reference that people are shown. */
 const MOST_TEXT = 200;
 
@@ -127,17 +127,38 @@ async function moved(
   if (!before) return refused(`There is no withdrawal ${id}.`);
   if (to !== 'rejected' && before.state !== 'sent' && (await venueStateOf(work.tx, 'withdrawals')) !== 'open')
     return refused('Withdrawals are paused: see withdrawals resume.');
-  if (to === 'approved' && before.restsUntil !== null)
+  // What is by hand rests as what is signed does: after the approval too.
+  const isOnItsWay = to === 'approved' || (to === 'sent' && before.state === 'approved');
+  if (isOnItsWay && before.restsUntil !== null)
     return refused(`Withdrawals of this person rest until ${new Date(before.restsUntil).toISOString()}.`);
+  if (isOnItsWay && (await isFrozen(work, id))) return refused('This person is frozen: see users unfreeze.');
   if (from[0] !== 'requested' && (await isSigned(work, id)))
     return refused(`Withdrawal ${id} is signed: it goes its way by itself.`);
-  if (to === 'sent' && before.kind === 'crypto' && !TX.test(note.tx ?? ''))
-    return refused('A transaction has 64 hexadecimal digits.');
+  const transaction = to === 'sent' && before.kind === 'crypto' ? txOf(before, note.tx ?? '') : note.tx;
+  if (to === 'sent' && transaction === undefined) return refused('A transaction has 64 hexadecimal digits.');
   if (to === 'approved' && before.state === 'requested' && !(await isAgreed(work, deps, id)))
     return reported(SECOND_NEEDED);
-  const row = await step(work, id, from, to, note);
+  const row = await step(work, id, from, to, { ...note, ...(transaction ? { tx: transaction } : {}) });
   if (!row) return refused(`Withdrawal ${id} is ${before.state}: it cannot be made ${to}.`);
   return reported(`Withdrawal ${id} is ${row.state}.`);
+}
+
+/** A transaction in its chain's one writing, in which it stands for one withdrawal; undefined for what is none. */
+function txOf(
+  { currency, chain }: Pick<Extract<WithdrawalRow, { kind: 'crypto' }>, 'currency' | 'chain'>,
+  text: string,
+): string | undefined {
+  const digits = TX.exec(text)?.[1]?.toLowerCase();
+  const hasPrefix = withdrawRoute(currency, chain)?.family === 'evm';
+  return digits && `${hasPrefix ? '0x' : ''}${digits}`;
+}
+
+async function isFrozen({ tx }: Transaction, id: number): Promise<boolean> {
+  const found = await tx.query(
+    `select 1 from withdrawal w join app_user u on u.id = w.user_id where w.id = $1 and u.frozen_at is not null`,
+    [id],
+  );
+  return found.length > 0;
 }
 
 async function isAgreed(work: Transaction, deps: OpsDeps, id: number): Promise<boolean> {

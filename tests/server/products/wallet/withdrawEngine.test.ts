@@ -143,6 +143,22 @@ withDatabase('a withdrawal on its way', (db) => {
     const { id } = await x.ask(x.user, '100');
     await x.check(HOUR);
     expect(await stateOf(id)).toBe('requested');
+    expect((await ops('approve', `${id}`)).lines.join()).toContain('frozen');
+    expect(await stateOf(id)).toBe('requested');
+  });
+
+  it('that is approved rests by hand too while its person rests or is frozen, and can still be rejected', async () => {
+    await x.fund(x.user, 'BTC', '1');
+    const { id } = await x.ask(x.user, '0.01', { currency: 'BTC', chain: 'bitcoin', address: BITCOIN });
+    expect((await ops('approve', `${id}`)).ok).toBe(true);
+    const send = () => ops('sent', `${id}`, `${id}`.padStart(64, 'c'));
+    await db().query('update app_user set held_until = $2 where id = $1', [x.user, x.clock.now() + HOUR]);
+    expect((await send()).lines.join()).toContain('rest until');
+    await db().query('update app_user set held_until = null, frozen_at = 1 where id = $1', [x.user]);
+    expect((await send()).lines.join()).toContain('frozen');
+    expect(await stateOf(id)).toBe('approved');
+    expect((await ops('reject', `${id}`, 'not theirs')).ok).toBe(true);
+    expect(await x.money(x.user, 'BTC')).toEqual(['1', '0']);
   });
 
   it('is not sent when the account changes while it is being signed', async () => {
@@ -174,11 +190,14 @@ withDatabase('a withdrawal on its way', (db) => {
     expect(await x.row(id)).toMatchObject({ state: 'sent', tx });
     const second = await x.ask(x.user, '0.01', { currency: 'BTC', chain: 'bitcoin', address: BITCOIN });
     await x.check(10_000);
-    expect((await ops('sent', `${second.id}`, tx)).ok).toBe(false);
+    // It stands for the first, however it is written.
+    for (const same of [tx, `0x${tx}`, tx.toUpperCase()])
+      expect((await ops('sent', `${second.id}`, same)).ok).toBe(false);
     expect(await stateOf(second.id)).toBe('approved');
     expect((await ops('confirm', `${id}`)).ok).toBe(true);
     expect(await x.money(x.user, 'BTC')).toEqual(['0.99', '0.01']);
-    expect((await ops('sent', `${second.id}`, `0x${tx}`)).ok).toBe(true);
+    expect((await ops('sent', `${second.id}`, `0x${`${second.id}`.padStart(64, 'B')}`)).ok).toBe(true);
+    expect(await x.row(second.id)).toMatchObject({ tx: `${second.id}`.padStart(64, 'b') });
     expect((await ops('fail', `${second.id}`, 'came back')).ok).toBe(true);
     expect(await x.row(second.id)).toMatchObject({ state: 'failed', reason: 'came back' });
     expect(await x.money(x.user, 'BTC')).toEqual(['0.99', '0']);
