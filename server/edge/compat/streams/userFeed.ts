@@ -30,13 +30,20 @@ class UserFeed {
   #work: Promise<void> = Promise.resolve();
   #subscription: PrivateSubscription | undefined;
   #isClosed = false;
+  #started: Promise<void> | undefined;
 
   constructor(deps: UserFeedDeps, userId: number) {
     this.#deps = deps;
     this.#userId = userId;
   }
 
-  async start(): Promise<void> {
+  /** Begins once for all that read it; each of them learns whether it has. */
+  start(): Promise<void> {
+    this.#started ??= this.#start();
+    return this.#started;
+  }
+
+  async #start(): Promise<void> {
     const subscription = await this.#deps.hub.subscribe(
       {
         user: { userId: this.#userId, sessionId: 0 },
@@ -120,8 +127,8 @@ export class UserFeeds {
 
   /** Reads a person's stream until undone. @throws {RuleError} `tooManyRequests` when they have too many sockets. */
   async open(userId: number, kind: StreamKind, sink: Sink, permit: StreamPermit): Promise<() => void> {
-    const known = this.#feeds.get(userId);
-    const feed = known ?? new UserFeed(this.#deps, userId);
+    const feed = this.#feeds.get(userId) ?? new UserFeed(this.#deps, userId);
+    this.#feeds.set(userId, feed);
     feed.sinks[kind].add(sink);
     const leave = (): void => {
       this.#permits.delete(leave);
@@ -131,9 +138,9 @@ export class UserFeeds {
       feed.close();
     };
     this.#permits.set(leave, permit);
-    if (known) return leave;
-    this.#feeds.set(userId, feed);
     await feed.start().catch((error: unknown) => {
+      // One that never began would stay silent for all who come next.
+      if (this.#feeds.get(userId) === feed) this.#feeds.delete(userId);
       leave();
       throw error;
     });
