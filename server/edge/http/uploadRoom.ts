@@ -1,5 +1,6 @@
 import { RuleError } from '../../../domain/index.ts';
 import { Counts } from '../../base/counts.ts';
+import { networkOf } from '../../base/network.ts';
 import type { Caller } from '../../books/people/context.ts';
 
 /** Files that are read at the same time, over all and by one caller: each is held in memory until it is whole. */
@@ -16,7 +17,7 @@ export class UploadRoom {
    * @throws {RuleError} `tooManyRequests`, `unavailable`.
    */
   enter({ user, address }: Pick<Caller, 'user' | 'address'>): () => void {
-    const who = user ? `user ${user.userId}` : address;
+    const who = user ? `user ${user.userId}` : networkOf(address);
     if (this.#inside.of(who) >= MOST_EACH) throw new RuleError('tooManyRequests');
     if (this.#all >= MOST) throw new RuleError('unavailable');
     this.#inside.add(who);

@@ -1,9 +1,13 @@
 import type { IncomingMessage } from 'node:http';
 import type { Settings } from '../../base/settings.ts';
 
+/** What some proxies write behind an address: the caller's port, another one for each connection. */
+const WITH_PORT = /^(?:(\d{1,3}(?:\.\d{1,3}){3}):\d{1,5}|\[([0-9a-f:.]{2,45})\](?::\d{1,5})?)$/i;
+
 /**
  * The caller's network address. A proxy's word counts only where one is declared, and then the last address of
- * its list: that one the proxy has seen itself, those before it are the caller's own words.
+ * its list: that one the proxy has seen itself, those before it are the caller's own words. A port is none of it: with
+ * it each connection would be another caller to every limit, and nobody's in the lists of API keys.
  */
 export function addressOf(
   { headers, socket }: Pick<IncomingMessage, 'headers'> & { socket: { remoteAddress?: string | undefined } },
@@ -11,7 +15,8 @@ export function addressOf(
 ): string {
   const forwarded = trustProxy ? headers['x-forwarded-for'] : undefined;
   const seen = [forwarded ?? ''].flat().join(',').split(',').at(-1)?.trim();
-  return seen || (socket.remoteAddress ?? '');
+  const [, v4, v6] = WITH_PORT.exec(seen ?? '') ?? [];
+  return v4 ?? v6 ?? (seen || (socket.remoteAddress ?? ''));
 }
 
 /** Whether a page of this origin may open a socket: our own address, or the declared public one. */

@@ -201,6 +201,14 @@ describe('an address', () => {
     expect(addressOf({ headers, socket }, { trustProxy: true })).toBe('203.0.113.9');
     expect(addressOf({ headers: {}, socket }, { trustProxy: true })).toBe('10.0.0.1');
   });
+  it.each([
+    ['203.0.113.9:51234', '203.0.113.9'],
+    ['6.6.6.6, [2001:db8::9]:443', '2001:db8::9'],
+    ['[2001:db8::9]', '2001:db8::9'],
+    ['2001:db8::9', '2001:db8::9'],
+  ])('behind a proxy that writes %s is %s, without a port', (seen, address) => {
+    expect(addressOf({ headers: { 'x-forwarded-for': seen }, socket }, { trustProxy: true })).toBe(address);
+  });
 });
 
 it('looks after the time-outs of headers more often than they last', () => {

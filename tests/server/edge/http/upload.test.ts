@@ -135,7 +135,11 @@ describe('before a body is read', () => {
     expect((await send(app, body, { 'content-length': '9000000' })).code).toBe('uploadTooLarge');
     expect(seen.pieces).toBe(0);
   });
-  it('no more files are on their way than there is room for, of one caller and of all', async () => {
+  it.each([
+    ['of one caller and of all', (i: number) => `10.0.0.${i >> 2}`, '10.0.0.0'],
+    // Who has one IPv6 address has a network of them.
+    ['from one network of IPv6', (i: number) => `2001:db8:0:${i >> 2}::${i}`, '2001:db8::ff'],
+  ])('no more files are on their way than there is room for, %s', async (_, addressOf, fresh) => {
     const { app } = await exchange();
     let finish: () => void = () => undefined;
     const held = new Promise<void>((resolve) => {
@@ -149,8 +153,8 @@ describe('before a body is read', () => {
           controller.close();
         },
       });
-    const sent = Array.from({ length: 18 }, (_, i) => send(app, slow(), { 'x-from': `10.0.0.${i >> 2}` }));
-    const fifth = await send(app, FILE + END, { 'x-from': '10.0.0.0' });
+    const sent = Array.from({ length: 18 }, (_, i) => send(app, slow(), { 'x-from': addressOf(i) }));
+    const fifth = await send(app, FILE + END, { 'x-from': fresh });
     expect(fifth.code).toBe('tooManyRequests');
     finish();
     const codes = (await Promise.all(sent)).map(({ code }) => code);
