@@ -14,7 +14,8 @@ export interface Act {
 
 /**
  * Records that an operator agrees. Two names are required, and the machine vouches for each: a guard against
- * slips and one dishonest operator, not against an administrator of the machine.
+ * slips and one dishonest operator, not against an administrator of the machine. The name is the user's alone: a
+ * container has another host each time, and one operator at two machines is no second one.
  * @returns whether it may be done: at once up to the amount in the settings, above it once another operator
  * agrees too.
  */
@@ -30,7 +31,7 @@ export async function agreed(
     at,
   ]);
   const rows = await tx.query<{ count: number }>(
-    'select count(*)::int as count from ops_consent where act = $1',
+    "select count(distinct split_part(who, '@', 1))::int as count from ops_consent where act = $1",
     [name],
   );
   return singleRow(rows).count >= 2;
