@@ -22,10 +22,14 @@ const LOOKING: ReadonlySet<string> = new Set([
   'tickets show',
   'users find',
   'withdrawals list',
+]);
+/** Commands whose answer is a user's secret: codes, numbers of identity and of cards, vouchers. It is not stored. */
+const SECRET: ReadonlySet<string> = new Set([
+  'deposits voucher',
+  'identity show',
+  'outbox show',
   'withdrawals show',
 ]);
-/** Commands whose answer is a user's secret: codes, numbers of identity, vouchers. It is not stored. */
-const SECRET: ReadonlySet<string> = new Set(['deposits voucher', 'identity show', 'outbox show']);
 const ANSWER_MOST = 2_000;
 const LISTED_MOST = 200;
 

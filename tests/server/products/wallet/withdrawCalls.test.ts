@@ -439,6 +439,12 @@ describe('bank cards', () => {
     const ops = (name: string, ...args: string[]) =>
       runOps(x.exchange.accounts, `withdrawals ${name}`, [String(withdrawal.id), ...args]);
     expect((await ops('show')).lines.join('\n')).toContain('4242424242424242: Ada Lovelace, Analytical Bank');
+    // That somebody looked at a whole number is kept, the number is not.
+    const acts = `select a.name, e.answer from ops_act a join ops_act_end e on e.act_id = a.id
+      where a.name = 'withdrawals show' and a.args = jsonb_build_array($1::text)`;
+    expect(await x.db.query(acts, [String(withdrawal.id)])).toEqual([
+      { name: 'withdrawals show', answer: '' },
+    ]);
     for (const [name, ...args] of [['approve'], ['sent', 'REF-1'], ['confirm']] as const)
       expect((await ops(name, ...args)).ok).toBe(true);
     expect((await ask(person, 'withdraw.detail', { id: withdrawal.id })).data.withdrawal).toMatchObject({
