@@ -4,7 +4,7 @@ import type { OrderNames } from '../../../matching/orderNames.ts';
 import type { Instruments } from '../market/instruments.ts';
 import { ApiError, missing } from '../protocol/apiError.ts';
 import type { Endpoint, Endpoints, Signer } from '../protocol/endpoint.ts';
-import { jsonOf, Params } from '../protocol/params.ts';
+import { jsonOf, Params, textOf } from '../protocol/params.ts';
 import { chosen, pagesOf, reaches, wantedOf } from '../spot/account.ts';
 import { noSuchOrder, orderIdOf, withNames } from '../spot/orders.ts';
 import { newFuturesOrder } from './newOrder.ts';
@@ -121,7 +121,7 @@ function batchOf(params: Params): readonly Params[] {
     throw new ApiError(-4082, 'Invalid number of batch place orders.');
   return list.map((item: unknown) => {
     if (typeof item !== 'object' || item === null) throw missing('batchOrders');
-    return new Params(Object.entries(item).map(([name, value]) => [name, String(value)] as const));
+    return new Params(Object.entries(item).map(([name, value]) => [name, textOf(value)] as const));
   });
 }
 
@@ -135,7 +135,7 @@ function idsOf(params: Params): readonly Params[] {
     (item: unknown) =>
       new Params([
         ['symbol', symbol],
-        [name, String(item)],
+        [name, textOf(item)],
       ]),
   );
 }

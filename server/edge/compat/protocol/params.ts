@@ -114,6 +114,10 @@ export class Params {
   }
 }
 
+/** A value of JSON as the text of a parameter: what is no plain value is its JSON, as it may have no text of its own. */
+export const textOf = (value: unknown): string =>
+  typeof value === 'object' ? JSON.stringify(value) : String(value);
+
 /** What a JSON text says; undefined when it is none. */
 export function jsonOf(text: string): unknown {
   try {

@@ -1,6 +1,6 @@
 import type { ApiKey, ApiKeyReader } from '../../../books/people/apiKeys.ts';
 import { ApiError } from '../protocol/apiError.ts';
-import { jsonOf, Params } from '../protocol/params.ts';
+import { jsonOf, Params, textOf } from '../protocol/params.ts';
 import { namedKey, requireFresh } from '../protocol/signature.ts';
 import type { UserFeeds } from './userFeed.ts';
 
@@ -40,7 +40,7 @@ export class WsApi {
       params?: Record<string, unknown>;
     };
     try {
-      const result = await this.#answer(String(method), params);
+      const result = await this.#answer(textOf(method), params);
       this.#send(JSON.stringify({ id, status: 200, result, rateLimits: [] }));
     } catch (error) {
       const refusal =
@@ -83,7 +83,7 @@ export class WsApi {
 
   /** The key that has signed these parameters, in the order of their names. @throws {ApiError} */
   async #signed(params: Record<string, unknown>): Promise<ApiKey> {
-    const pairs = Object.entries(params).map(([name, value]) => [name, String(value)] as const);
+    const pairs = Object.entries(params).map(([name, value]) => [name, textOf(value)] as const);
     const apiKey = pairs.find(([name]) => name === 'apiKey')?.[1];
     const signature = pairs.find(([name]) => name === 'signature')?.[1] ?? '';
     const key = await namedKey(this.#deps.keys, { apiKey, address: this.#address });

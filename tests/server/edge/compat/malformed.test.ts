@@ -66,6 +66,17 @@ it('is refused by every endpoint with a code, never as a failure of ours, and bo
   expect(await books()).toEqual(before);
 }, 120_000);
 
+it.each([
+  ['POST', 'batchOrders', [{ symbol: { toString: 1 } }]],
+  ['POST', 'batchOrders', [{ symbol: 'BTCUSDT', side: ['BUY'], quantity: { valueOf: 1, toString: 1 } }]],
+  ['DELETE', 'orderIdList', [{ toString: 1, valueOf: 1 }]],
+])('of a batch that has no text of its own is refused item by item: %s %s %j', async (method, name, list) => {
+  const fields = { symbol: 'BTCUSDT', [name]: JSON.stringify(list) };
+  const { status, body } = await compatClient(x, key).signed(method, '/fapi/v1/batchOrders', fields);
+  expect([status, body]).toEqual([200, [{ code: expect.any(Number), msg: expect.any(String) }]]);
+  expect(body[0].code).toBeLessThan(-1000);
+});
+
 it('is no failure of ours either where nothing is', async () => {
   const client = compatClient(x, key);
   for (const path of [
