@@ -68,7 +68,7 @@ export class PrivateChannel {
     this.#isReady = false;
     this.#isProven = false;
     this.#turn += 1;
-    this.#stopWait?.();
+    this.#endWait();
   }
 
   close(): void {
@@ -83,14 +83,16 @@ export class PrivateChannel {
     const isRead =
       verdict === 'apply' && (message.kind === 'snap' ? this.#snapshot(message) : this.#row(message));
     if (!isRead) {
-      // A hole or a row that cannot be read: the log has it all, so it is read again.
+      // A hole or a row that cannot be read: the log has it all, so it is read again. What comes until then says no more,
+      // and must not put it off.
+      this.#isProven = false;
       if (verdict === 'apply') this.#cursor = undefined;
       this.#deps.emit({ kind: 'lost', channel: PRIVATE_CHANNEL });
       this.#again();
       return;
     }
     this.#failures = 0;
-    this.#stopWait?.();
+    this.#endWait();
     this.#cursor = { epoch: message.epoch, seq: message.seq };
   }
 
@@ -103,9 +105,11 @@ export class PrivateChannel {
   head(epoch: string, seq: number): boolean {
     if (!this.#cursor) return false;
     if (this.#cursor.epoch === epoch && this.#cursor.seq === seq) {
-      this.#stopWait?.();
+      this.#endWait();
       return true;
     }
+    // What is missing is on its way, or lost with nothing behind it that would show the hole.
+    if (this.#isProven && !this.#stopWait) this.#wait(ANSWER_MS, () => this.#again());
     return false;
   }
 
@@ -151,7 +155,7 @@ export class PrivateChannel {
   #begin(): void {
     this.#isProven = false;
     this.#turn += 1;
-    this.#stopWait?.();
+    this.#endWait();
     if (this.#isReady && this.#token !== null) void this.#prove(this.#turn, this.#token);
   }
 
@@ -177,7 +181,7 @@ export class PrivateChannel {
       ch: [PRIVATE_CHANNEL],
       ...(this.#cursor ? { from: { epoch: this.#cursor.epoch, seq: this.#cursor.seq } } : {}),
     });
-    this.#stopWait = this.#deps.clock.after(ANSWER_MS, () => this.#again());
+    this.#wait(ANSWER_MS, () => this.#again());
   }
 
   #hasEnded(answer: Fields | undefined, token: string): boolean {
@@ -189,9 +193,17 @@ export class PrivateChannel {
   }
 
   #again(): void {
+    this.#wait(500 + backoffMs(this.#failures++, this.#deps.random()), () => this.#begin());
+  }
+
+  #wait(ms: number, run: () => void): void {
+    this.#endWait();
+    this.#stopWait = this.#deps.clock.after(ms, run);
+  }
+
+  #endWait(): void {
     this.#stopWait?.();
-    const ms = 500 + backoffMs(this.#failures++, this.#deps.random());
-    this.#stopWait = this.#deps.clock.after(ms, () => this.#begin());
+    this.#stopWait = undefined;
   }
 }
 
