@@ -208,11 +208,9 @@ export class ChannelReader {
   }
 
   #decodeTrades(id: string, data: unknown, snapshot: boolean, at: number): FeedEvent[] | undefined {
-    const trades = decodeTrades(
-      data,
-      snapshot ? Number.NEGATIVE_INFINITY : this.#newestTrade,
-      this.#deps.drops,
-    );
+    // Another log may count from the beginning.
+    if (snapshot) this.#newestTrade = Number.NEGATIVE_INFINITY;
+    const trades = decodeTrades(data, this.#newestTrade, this.#deps.drops);
     if (!trades) return undefined;
     this.#newestTrade = trades.at(-1)?.id ?? this.#newestTrade;
     return [{ kind: 'trades', id, snapshot, trades, at }];

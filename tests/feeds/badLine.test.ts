@@ -77,6 +77,16 @@ describe('a channel on a bad line', () => {
     await clock.advance(700);
     expect(events.filter(({ kind }) => kind === 'lost')).toEqual([]);
   });
+  it('takes the trades of a new log that begins empty and counts from the beginning', async () => {
+    feed.channel$('trade:A').subscribe();
+    greet();
+    await clock.advance(0);
+    socket().deliver(message('snap', 'trade:A', 9, { rows: [[700, '5', '1', 'buy', 1]] }));
+    socket().deliver(message('snap', 'trade:A', 1, { rows: [] }, 'f'));
+    socket().deliver(message('delta', 'trade:A', 2, { rows: [[1, '6', '1', 'sell', 2]] }, 'f'));
+    const trades = events.flatMap((event) => (event.kind === 'trades' ? event.trades : []));
+    expect(trades.map(({ id }) => id)).toEqual([700, 1]);
+  });
   it('asks together with others that were lost at once', async () => {
     const channels = Array.from({ length: 40 }, (_, i) => `book:C${i}-USDT`);
     for (const channel of channels) feed.channel$(channel).subscribe();
