@@ -20,6 +20,8 @@ export interface SubmitterDeps {
 
 /** Refusals that say nothing of whether the call has acted. */
 const UNSURE: readonly Refusal['code'][] = ['networkDown', 'timedOut', 'unexpected', 'unavailable'];
+/** The login that requested it is over. */
+const NOT_SENT = { state: 'refused', error: { code: 401, message: '' } } as const;
 const AGAIN_MS = 2_000;
 /** How long a late outcome is shown. */
 const TOLD_MS = 8_000;
@@ -35,6 +37,8 @@ export class Submitter {
   /** Keys that this worker is waiting for. */
   readonly #underWay = new Set<string>();
   #version = 0;
+  /** Rises with each login: what began before it is somebody else's. */
+  #turn = 0;
   #stopAgain: (() => void) | undefined;
 
   constructor(deps: SubmitterDeps) {
@@ -61,6 +65,7 @@ export class Submitter {
     request: RequestOf<Calls[N]>,
     language: Language,
   ): Promise<Submitted<N>> {
+    const turn = this.#turn;
     const owner = await this.#ownerNow(language);
     if (!owner.ok) return { state: 'refused', error: owner.error };
     const { clock, store, newKey } = this.#deps;
@@ -71,10 +76,12 @@ export class Submitter {
     await this.#deps.exclusively(key, async () => {
       await store.put(entry);
       this.#look();
-      ended = await this.#send(entry, request, language);
+      // In the name of who requested it, or not at all.
+      ended = turn === this.#turn ? await this.#send(entry, request, language) : NOT_SENT;
     });
     this.#underWay.delete(key);
     if (ended.state === 'unknown') {
+      if (turn !== this.#turn) return ended;
       this.#publish(entry, 'unknown');
       void this.reconcile();
     } else {
@@ -116,27 +123,33 @@ export class Submitter {
    */
   async reconcile(): Promise<void> {
     this.#stopAgain?.();
+    const turn = this.#turn;
     const owner = this.#deps.owner();
     if (owner === undefined) return;
     const entries = (await this.#deps.store.all()).filter(
       (entry) => entry.owner === owner && !this.#underWay.has(entry.key),
     );
     for (const entry of entries) {
+      if (turn !== this.#turn) return;
       const isLost = this.#published.has(entry.key) || entry.at < this.#deps.clock.now() - OLD_MS;
       if (isLost) await this.#ask(entry);
       else await this.#deps.exclusively(entry.key, () => this.#ask(entry));
     }
+    if (turn !== this.#turn) return;
     const isLeft = [...this.#published.values()].some(({ state }) => state === 'unknown');
     if (isLeft || (await this.#deps.store.all()).some((entry) => entry.owner === owner))
       this.#stopAgain = this.#deps.clock.after(AGAIN_MS, () => void this.reconcile());
   }
 
   async #ask(entry: JournalEntry): Promise<void> {
+    const turn = this.#turn;
     this.#publish(entry, 'unknown');
     const answer = await this.#deps.call('account.commands', { keys: [entry.key] });
-    if (!answer.ok) return;
+    // Of another person's keys the exchange knows nothing, which is no outcome.
+    if (!answer.ok || turn !== this.#turn) return;
     const isDone = answer.data.commands.some(({ key, done }) => key === entry.key && done);
     await this.#deps.store.remove(entry.key);
+    if (turn !== this.#turn) return;
     this.#publish(entry, isDone ? 'settled' : 'absent');
     this.#deps.clock.after(TOLD_MS, () => {
       this.#published.delete(entry.key);
@@ -153,6 +166,7 @@ export class Submitter {
   /** Somebody else is logged in: what was shown is not theirs. */
   forget(): void {
     this.#stopAgain?.();
+    this.#turn += 1;
     this.#published.clear();
     this.#version += 1;
   }

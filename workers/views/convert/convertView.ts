@@ -39,7 +39,7 @@ export const convertView = projected<ConvertView, Quoted<Quote>, ConvertFrame>({
       map(([view]) => orderOf(view, deps)),
     );
     const quoted$ = quoted(order$, deps, {
-      request: ({ turn: _, ...request }) => deps.call('convert.quote', request),
+      request: ({ turn: _, uid: __, ...request }) => deps.call('convert.quote', request),
       renewMs: RENEW_MS,
       restMs: REST_MS,
     });
@@ -53,12 +53,13 @@ export const convertView = projected<ConvertView, Quoted<Quote>, ConvertFrame>({
 const typedErrorOf = ({ side }: ConvertView, typed: Dec | undefined): RefusalCode | undefined =>
   side === 'from' ? convertRefusal(typed) : amountRefusal(typed);
 
-/** What a quote is requested for. `turn` parts a quote that has been used from the next one. */
+/** What a quote is requested for. `turn` parts a quote that has been used from the next one, `uid` one's from another's. */
 function orderOf(view: ConvertView, { words, funds }: ViewDeps) {
   const { from, to, side, turn } = view;
   const amount = typedDec(view.amount, words().style);
   if (amount === undefined || typedErrorOf(view, amount) !== undefined) return undefined;
-  return funds.uid === undefined || from === to ? undefined : { from, to, side, amount, turn };
+  const { uid } = funds;
+  return uid === undefined || from === to ? undefined : { from, to, side, amount, turn, uid };
 }
 
 /** What is typed, and the quote for it. */

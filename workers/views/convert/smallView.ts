@@ -19,7 +19,7 @@ const NONE_MS = 8_000;
 export const convertSmallView = projected<ConvertSmallView, Quoted<Quote>, ConvertSmallFrame>({
   state(view$, deps) {
     const order$ = combineLatest([view$, sampled(deps, () => deps.funds.uid)]).pipe(
-      map(([{ turn }, uid]) => (uid === undefined ? undefined : turn)),
+      map(([{ turn }, uid]) => (uid === undefined ? undefined : { turn, uid })),
     );
     const quoted$ = quoted(order$, deps, {
       request: () => requestSmall(deps),

@@ -1,0 +1,161 @@
+import { proxy } from 'comlink';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { ConvertSmallFrame, View } from '../../workers/api.ts';
+import type { JournalEntry } from '../../workers/session/journal.ts';
+import { Submitter } from '../../workers/session/submitter.ts';
+// Loaded before, as a first load takes the time of the machine and not of the test's clock.
+import '../../workers/views/personViews.ts';
+import { FakeClock, settle } from '../support/fakeClock.ts';
+import { noFutures, noNews, pass, world, worldForEach } from './world.ts';
+
+const TRANSFER = { asset: 'USDT', from: 'spot', to: 'futures', amount: '3' } as const;
+
+/** A step that waits until the test goes on with it. */
+function gate() {
+  let open: () => void = () => undefined;
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { opened, open };
+}
+
+describe('a command while the login changes', () => {
+  let kept: Map<string, JournalEntry>;
+  let uid: string | undefined;
+  let requested: string[];
+  let answers: () => Promise<object>;
+  let put: () => Promise<void>;
+  let clock: FakeClock;
+  let submitter: Submitter;
+
+  beforeEach(() => {
+    clock = new FakeClock();
+    kept = new Map();
+    requested = [];
+    uid = 'anna';
+    answers = async () => ({ ok: true, data: {} });
+    put = async () => undefined;
+    submitter = new Submitter({
+      clock,
+      newKey: () => 'key',
+      owner: () => uid,
+      exclusively: (_, work) => work(),
+      call: ((name: string) => {
+        requested.push(`${name} by ${uid}`);
+        return answers();
+      }) as never,
+      store: {
+        isLasting: () => true,
+        put: async (entry) => {
+          await put();
+          kept.set(entry.key, entry);
+        },
+        remove: async (key) => void kept.delete(key),
+        all: async () => [...kept.values()],
+      },
+    });
+  });
+  const logIn = (next: string | undefined) => {
+    uid = next;
+    submitter.forget();
+  };
+  const submit = () => submitter.submit('account.transfer', TRANSFER, 'en_us');
+
+  it('is not sent in the name of who has logged in while it was written down', async () => {
+    const { opened, open } = gate();
+    put = () => opened;
+    const ended = submit();
+    await settle();
+    logIn('bert');
+    open();
+    expect(await ended).toMatchObject({ state: 'refused' });
+    expect(requested).toEqual([]);
+    expect(kept.size).toBe(0);
+  });
+
+  it('is not shown to who has logged in while its answer was lost', async () => {
+    const { opened, open } = gate();
+    answers = async () => {
+      await opened;
+      return { ok: false, error: { code: 'networkDown', message: '' } };
+    };
+    const ended = submit();
+    await settle();
+    logIn('bert');
+    open();
+    expect(await ended).toEqual({ state: 'unknown', key: 'key' });
+    await settle();
+    expect(submitter.published).toEqual([]);
+    // Whose it is finds out at the next login.
+    expect([...kept.keys()]).toEqual(['key']);
+    expect(requested).toEqual(['account.transfer by anna']);
+  });
+
+  it('in doubt stays written down where who has logged in meanwhile is the one that asks', async () => {
+    const { opened, open } = gate();
+    for (const key of ['first', 'second'])
+      kept.set(key, { key, owner: 'anna', call: 'account.transfer', request: TRANSFER, at: clock.now() });
+    answers = async () => {
+      await opened;
+      return { ok: true, data: { commands: [] } };
+    };
+    const ended = submitter.reconcile();
+    await settle();
+    logIn('bert');
+    open();
+    await ended;
+    expect(requested).toEqual(['account.commands by anna']);
+    expect(submitter.published).toEqual([]);
+    expect([...kept.keys()]).toEqual(['first', 'second']);
+  });
+});
+
+describe('who logs in after somebody else', () => {
+  worldForEach();
+  const publish = (uid: string) =>
+    world.feed.subject.next({
+      kind: 'private',
+      at: world.clock.now(),
+      snapshot: {
+        uid,
+        balances: [],
+        orders: [],
+        futures: noFutures,
+        positionMargin: '0',
+        realizedPl: '0',
+        notifications: noNews,
+      },
+    });
+  async function shown<F>(view: View): Promise<F[]> {
+    const frames: F[] = [];
+    await world.session.open(
+      view,
+      proxy((frame) => void frames.push(frame as F)),
+    );
+    await pass(100);
+    return frames;
+  }
+
+  it('is not shown the other’s small balances, though nobody looked at the page in between', async () => {
+    await world.session.setSettings({ token: 'anna' });
+    publish('1');
+    world.answers['convert/small/quote'] = () => ({
+      id: 'q1',
+      to: 'USDT',
+      now: world.clock.now(),
+      expiresAt: world.clock.now() + 10_000,
+      below: '1',
+      rows: [{ asset: 'AAA', amount: '0.5', price: '0.8', toAmount: '0.4', reference: '0.81' }],
+    });
+    const frames = await shown<ConvertSmallFrame>({ kind: 'convertSmall', without: [], turn: 0 });
+    expect(frames.at(-1)?.lines).toHaveLength(1);
+    await world.session.setSettings({ visible: false });
+    world.answers = {};
+    await world.session.setSettings({ token: 'bert' });
+    publish('2');
+    const before = frames.length;
+    await world.session.setSettings({ visible: true });
+    await pass(100);
+    expect(frames.slice(before).flatMap(({ lines }) => lines)).toEqual([]);
+  });
+});
