@@ -30,6 +30,7 @@ export * from './format/price.ts';
 export * from './format/quantity.ts';
 export * from './format/style.ts';
 export * from './format/sum.ts';
+export * from './format/typed.ts';
 export * from './format/zeros.ts';
 export * from './identity/index.ts';
 export * from './interval.ts';

@@ -179,7 +179,7 @@ describe('digits', () => {
     ['5.', '5'],
     ['007', '7'],
     ['0', '0'],
-    ['1,000.5', undefined],
+    ['1,000.5', '1000.5'],
     ['', undefined],
     ['-1', undefined],
   ])('typed as %s are %s', (typed, plain) => expect(plainDigits(typed)).toBe(plain));

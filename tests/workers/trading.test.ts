@@ -1,10 +1,8 @@
 import { proxy } from 'comlink';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { OrderRow } from '../../domain/contract/index.ts';
-import { numberStyleOf } from '../../domain/index.ts';
 import type { MarksFrame, OrdersFrame, TicketFrame, TicketView, View } from '../../workers/api.ts';
 import '../../workers/views/personViews.ts';
-import { typedDec } from '../../workers/views/typed.ts';
 import { ask, noFutures, noNews, pass, publish, ticker, world, worldForEach } from './world.ts';
 
 worldForEach();
@@ -272,34 +270,6 @@ describe('a ticket', () => {
     world.feed.subject.next({ kind: 'lost', channel: `book:${ID}` });
     await pass(150);
     expect(frames.at(-1)?.blocked).toBe('marketStale');
-  });
-});
-
-describe('a typed number', () => {
-  const [english, german, french] = ['en-US', 'de', 'fr'].map(numberStyleOf);
-  it.each([
-    ['1.5', '1.5'],
-    ['1,5', '1.5'],
-    ['1,234.5', '1234.5'],
-    ['.5', '0.5'],
-    ['5.', '5'],
-    ['007', '7'],
-    ['', undefined],
-    ['1e5', undefined],
-    ['-1', undefined],
-    ['1.2.3', undefined],
-  ])('%j is %s in English', (text, value) => {
-    expect(typedDec(text, english ?? numberStyleOf('en-US'))).toBe(value);
-  });
-  it.each([
-    ['1.234,5', '1234.5'],
-    ['1.5', '1.5'],
-    ['0,001', '0.001'],
-  ])('%j is %s in German', (text, value) => {
-    expect(typedDec(text, german ?? numberStyleOf('de'))).toBe(value);
-  });
-  it('may hold the narrow spaces of French', () => {
-    expect(typedDec('1\u202f234,5', french ?? numberStyleOf('fr'))).toBe('1234.5');
   });
 });
 

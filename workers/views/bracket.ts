@@ -17,9 +17,9 @@ import {
   signOfSide,
   toText,
   tradePriceText,
+  typedAmount,
 } from '../../domain/index.ts';
 import type { BracketInput, BracketTexts, TicketView } from '../protocol.ts';
-import { typedDec } from './typed.ts';
 
 /*
  * Take-profit and stop-loss of a ticket: by price, or by per cent of the price at which it opens.
@@ -31,10 +31,9 @@ export function typedBracket(
   side: PositionSide,
   opening: Dec | undefined,
   { tick }: Market,
-  style: NumberStyle,
 ): Protection {
   const of = (guard: keyof Protection): Dec | undefined => {
-    const typed = typedDec(input[guard], style);
+    const typed = typedAmount(input[guard]);
     if (input.guardBy !== 'percent' || typed === undefined) return typed;
     return opening === undefined ? undefined : guardAway(side, guard, opening, typed, tick);
   };
@@ -82,7 +81,7 @@ export function spotBracket(
 ) {
   if (!input || order.side === 'sell') return undefined;
   const opening = order.type === 'stopMarket' ? order.stopPrice : at;
-  const bracket = typedBracket(input, 'long', opening, market, style);
+  const bracket = typedBracket(input, 'long', opening, market);
   return {
     bracket,
     texts: bracketTexts(bracket, { side: 'long', quantity, opening }, market, style),

@@ -12,10 +12,10 @@ import {
   scaledSums,
   statusRefusal,
   tradePriceText,
+  typedAmount,
 } from '../../domain/index.ts';
 import type { ScaledFrame, ScaledView } from '../protocol.ts';
 import { spotFree } from './spotFree.ts';
-import { typedDec } from './typed.ts';
 import type { ViewDeps, ViewSpec } from './view.ts';
 import { projected } from './view.ts';
 
@@ -39,10 +39,10 @@ function frameOf(view: ScaledView, deps: ViewDeps, market: Market, last: Dec): S
   const ticket: ScaledTicket = {
     side: view.side,
     shape: view.shape,
-    from: typedDec(view.from, style),
-    to: typedDec(view.to, style),
+    from: typedAmount(view.from),
+    to: typedAmount(view.to),
     count: /^\d{1,3}$/.test(view.count) ? Number.parseInt(view.count, 10) : undefined,
-    quantity: typedDec(view.amount, style),
+    quantity: typedAmount(view.amount),
   };
   const breach = scaledBreach(ticket, market, last);
   const valid = breach === undefined && isValidScaled(ticket) ? ticket : undefined;

@@ -31,6 +31,7 @@ import {
   ticketRefusal,
   toText,
   tradePriceText,
+  typedAmount,
 } from '../../domain/index.ts';
 import type { TicketFrame, TicketView } from '../protocol.ts';
 import { FOCUS_STALE_MS } from '../streams/age.ts';
@@ -40,7 +41,6 @@ import { dearerOf, pairErrors, pairSums } from './pairTicket.ts';
 import { spotFree } from './spotFree.ts';
 import type { TicketSums } from './ticketSums.ts';
 import { givenOf, leftOf, neededOf, waitingOf, worthOf } from './ticketSums.ts';
-import { typedDec } from './typed.ts';
 import type { ViewDeps } from './view.ts';
 import { projected, switchOn, withAge } from './view.ts';
 
@@ -107,7 +107,7 @@ export function ticketFrame(view: TicketView, state: TicketState, style: NumberS
   const { side, unit, percent, type } = view;
   const { market, last, free } = state;
   const [gives, gets] = side === 'buy' ? [market.quote, market.base] : [market.base, market.quote];
-  const typed = typedOf(view, style);
+  const typed = typedOf(view);
   const isPair = type === 'oco';
   const at = isPair ? dearerOf(side, typed) : priceAt(view, typed, state);
   const named = [typed.price, typed.stopPrice, typed.stopLimitPrice];
@@ -188,15 +188,18 @@ function sumsOf({ tif }: TicketView, order: OrderTicket, preview: TakePreview | 
   return { waits, needed, given: order.type === 'stopMarket' ? needed : givenOf(order, preview, waits) };
 }
 
-function typedOf(
-  { type, price, stopPrice, stopLimitPrice = '', amount }: TicketView,
-  style: NumberStyle,
-): Readonly<Record<'price' | 'stopPrice' | 'stopLimitPrice' | 'amount', Dec | undefined>> {
+function typedOf({
+  type,
+  price,
+  stopPrice,
+  stopLimitPrice = '',
+  amount,
+}: TicketView): Readonly<Record<'price' | 'stopPrice' | 'stopLimitPrice' | 'amount', Dec | undefined>> {
   return {
-    price: isMarketType(type) ? undefined : typedDec(price, style),
-    stopPrice: isStopType(type) || type === 'oco' ? typedDec(stopPrice, style) : undefined,
-    stopLimitPrice: type === 'oco' ? typedDec(stopLimitPrice, style) : undefined,
-    amount: typedDec(amount, style),
+    price: isMarketType(type) ? undefined : typedAmount(price),
+    stopPrice: isStopType(type) || type === 'oco' ? typedAmount(stopPrice) : undefined,
+    stopLimitPrice: type === 'oco' ? typedAmount(stopLimitPrice) : undefined,
+    amount: typedAmount(amount),
   };
 }
 

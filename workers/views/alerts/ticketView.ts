@@ -5,9 +5,9 @@ import {
   NO_FIGURE,
   nearLevels,
   tradePriceText,
+  typedAmount,
 } from '../../../domain/index.ts';
 import type { AlertTicketFrame, AlertTicketView } from '../../protocol.ts';
-import { typedDec } from '../typed.ts';
 import type { ViewDeps } from '../view.ts';
 import { projected } from '../view.ts';
 
@@ -32,10 +32,10 @@ export const alertTicketView = projected<AlertTicketView, unknown, AlertTicketFr
 function read(
   { price: typed }: AlertTicketView,
   last: string | undefined,
-  { words, isCached }: ViewDeps,
+  { isCached }: ViewDeps,
 ): Pick<AlertTicketFrame, 'alert' | 'error'> {
   if (typed.trim() === '') return {};
-  const price = typedDec(typed, words().style);
+  const price = typedAmount(typed);
   if (price === undefined) return { error: 'amountInvalid' };
   if (isZeroDec(price)) return { error: 'priceInvalid' };
   // What is known may be from the last visit: which side the price comes from cannot be said then.

@@ -14,13 +14,13 @@ import {
   heldText,
   isRefusalCode,
   NO_FIGURE,
+  typedAmount,
 } from '../../../domain/index.ts';
 import type { ConvertFrame, ConvertPart, ConvertView } from '../../protocol.ts';
 import { FOCUS_STALE_MS } from '../../streams/age.ts';
 import type { Quoted } from '../quoted.ts';
 import { quoted, refusedBy } from '../quoted.ts';
 import { spotFree } from '../spotFree.ts';
-import { typedDec } from '../typed.ts';
 import type { ViewDeps } from '../view.ts';
 import { projected, sampled } from '../view.ts';
 import { iconOf, lastPriceOf, rateText, shareText, withAsset } from './prices.ts';
@@ -54,9 +54,9 @@ const typedErrorOf = ({ side }: ConvertView, typed: Dec | undefined): RefusalCod
   side === 'from' ? convertRefusal(typed) : amountRefusal(typed);
 
 /** What a quote is requested for. `turn` parts a quote that has been used from the next one, `uid` one's from another's. */
-function orderOf(view: ConvertView, { words, funds }: ViewDeps) {
+function orderOf(view: ConvertView, { funds }: ViewDeps) {
   const { from, to, side, turn } = view;
-  const amount = typedDec(view.amount, words().style);
+  const amount = typedAmount(view.amount);
   if (amount === undefined || typedErrorOf(view, amount) !== undefined) return undefined;
   const { uid } = funds;
   return uid === undefined || from === to ? undefined : { from, to, side, amount, turn, uid };
@@ -79,7 +79,7 @@ class Conversion {
     const { style } = this.#deps.words();
     const { from, to } = view;
     const { quote, seconds, failed } = this.#quoted;
-    const typedError = typedErrorOf(view, typedDec(view.amount, style));
+    const typedError = typedErrorOf(view, typedAmount(view.amount));
     const free = spotFree(this.#deps.funds, from);
     const errors = this.#errors(typedError, quote, free);
     const blocked = this.#blocked();

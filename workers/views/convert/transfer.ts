@@ -18,12 +18,12 @@ import {
   NO_FIGURE,
   SETTLEMENT_ASSET,
   toText,
+  typedAmount,
 } from '../../../domain/index.ts';
 import type { TransferFrame, TransferView } from '../../protocol.ts';
 import type { Words } from '../../session/words.ts';
 import type { FuturesState } from '../perpetual/perpetual.ts';
 import { textsOf } from '../perpetual/texts.ts';
-import { typedDec } from '../typed.ts';
 import { iconOf } from './prices.ts';
 
 const other = (account: AccountKind): AccountKind => (account === 'spot' ? 'futures' : 'spot');
@@ -35,7 +35,7 @@ export function transferFrame(view: TransferView, state: FuturesState, words: Wo
   const to = other(from);
   const isKnown = state.funds.uid !== undefined && (from === 'spot' || state.positions.isKnown);
   const free = freeToMove(view, state);
-  const typed = typedDec(view.amount, style);
+  const typed = typedAmount(view.amount);
   const error = errorOf(typed, free, ownOf(state, from, asset));
   const moved = typed !== undefined && error === undefined ? typed : '0';
   const kept = new D(ownOf(state, from, asset)?.posted ?? 0).minus(free);

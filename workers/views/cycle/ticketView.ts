@@ -14,6 +14,7 @@ import {
   signedAmountText,
   stakeRefusal,
   termOf,
+  typedAmount,
   windowMs,
 } from '../../../domain/index.ts';
 import type { CycleReturn, CycleTicketFrame, CycleTicketView } from '../../protocol.ts';
@@ -21,7 +22,6 @@ import { FOCUS_STALE_MS } from '../../streams/age.ts';
 import type { Quoted } from '../quoted.ts';
 import { refusedBy } from '../quoted.ts';
 import { spotFree } from '../spotFree.ts';
-import { typedDec } from '../typed.ts';
 import type { ViewDeps } from '../view.ts';
 import { projected, seconds, withAge } from '../view.ts';
 import type { CycleAsset, CycleCatalogue } from './catalogue.ts';
@@ -82,7 +82,7 @@ class Ticket {
     const asset = assetOf(this.#catalogue, view.asset);
     const { quote, failed } = this.#quoted;
     const free = spotFree(this.#deps.funds, CYCLE_ASSET);
-    const amount = typedDec(view.amount, style);
+    const amount = typedAmount(view.amount);
     // What cannot be staked at all has no figures: rounded, they would say nothing true.
     const stake = asset && stakeRefusal(amount, asset.kind) === undefined ? amount : undefined;
     const error = asset && this.#error(amount, asset, quote, free);

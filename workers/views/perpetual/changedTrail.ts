@@ -22,7 +22,6 @@ export function changedTrailFrame(
     order.side,
     watched,
     row.market,
-    words.style,
     standing,
   );
   return {

@@ -11,10 +11,10 @@ import {
   orderOutcome,
   positionMargin,
   toText,
+  typedAmount,
 } from '../../../domain/index.ts';
 import type { FuturesCloseFrame, FuturesCloseView } from '../../protocol.ts';
 import type { Words } from '../../session/words.ts';
-import { typedDec } from '../typed.ts';
 import type { FuturesState } from './perpetual.ts';
 import { blockedOf, filledOf, placeOf, priceRefusal, takeableOf } from './place.ts';
 import { positionOf } from './positions.ts';
@@ -41,7 +41,7 @@ export function closeFrame(
     ...(blocked === undefined ? {} : { blocked }),
   } as const;
   if (!position) return { ...common, ...NOTHING, error: 'positionNone' };
-  const price = priceOf(view, position, state, market, words);
+  const price = priceOf(view, position, state, market);
   const quantity = closingQuantity(position.quantity, shareOf(view.percent), market.lot);
   const error = errorOf(view, price, quantity, market);
   return {
@@ -57,9 +57,8 @@ function priceOf(
   { side }: PositionRow,
   { book }: FuturesState,
   { tick }: Market,
-  { style }: Words,
 ): Dec | undefined {
-  if (view.type === 'limit') return typedDec(view.price, style);
+  if (view.type === 'limit') return typedAmount(view.price);
   if (view.type === 'market') return undefined;
   return makerPrice(closingSide(side), { bid: book.bids[0]?.[0], ask: book.asks[0]?.[0] }, tick);
 }

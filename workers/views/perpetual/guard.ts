@@ -14,6 +14,7 @@ import {
   roeOf,
   toText,
   triggerRefusal,
+  typedAmount,
 } from '../../../domain/index.ts';
 import type {
   FuturesGuardFrame,
@@ -25,7 +26,6 @@ import type {
 } from '../../protocol.ts';
 import type { Words } from '../../session/words.ts';
 import type { Joined } from '../../streams/positions/joined.ts';
-import { typedDec } from '../typed.ts';
 import { honestDirection, netIfClosed, profitAt } from './lines.ts';
 import type { FuturesState } from './perpetual.ts';
 import { priceRefusal } from './place.ts';
@@ -109,7 +109,7 @@ function trailOf(
   if (input.value === '' || quantity === '0') return NO_TRAIL;
   const watched = input.source === 'mark' ? joined.mark[1] : last;
   const side = closingSide(position.side);
-  const { request, trigger, error, activationError } = parseTrail(input, side, watched, market, style);
+  const { request, trigger, error, activationError } = parseTrail(input, side, watched, market);
   const texts = textsOf(market, style);
   const profit = trigger && profitAt(position, quantity, trigger);
   const net = trigger && profit && netIfClosed(position, profit, positionValue(quantity, trigger));
@@ -130,7 +130,7 @@ function outcomeOf(
   { style }: Words,
 ): GuardOutcome {
   if (input.value === '' || quantity === '0') return NOTHING;
-  const value = signed(kind, input, typedDec(input.value.replace(/^[+\-−]/, ''), style));
+  const value = signed(kind, input, typedAmount(input.value.replace(/^[+\-−]/, '')));
   if (value === undefined)
     return { ...NOTHING, error: input.by === 'price' ? 'priceInvalid' : 'amountInvalid' };
   const cost = toText(new D(position.cost).times(quantity).div(position.quantity));
@@ -141,7 +141,7 @@ function outcomeOf(
       : input.by === 'profit'
         ? priceForProfit(part, value, market.tick)
         : priceForRoe(part, value, market.tick);
-  const limit = input.limit === '' ? undefined : typedDec(input.limit, style);
+  const limit = input.limit === '' ? undefined : typedAmount(input.limit);
   const limitError = input.limit === '' ? undefined : priceRefusal(limit, market);
   if (price === undefined) return { ...NOTHING, error: 'priceInvalid' };
   const watched = input.source === 'mark' ? joined.mark[1] : last;

@@ -1,10 +1,17 @@
 import type { PositionRow } from '../../../domain/contract/index.ts';
 import type { Dec, LiquidationPrice, RefusalCode } from '../../../domain/index.ts';
-import { D, fitsScale, liquidationPrice, NO_FIGURE, removableMargin, toText } from '../../../domain/index.ts';
+import {
+  D,
+  fitsScale,
+  liquidationPrice,
+  NO_FIGURE,
+  removableMargin,
+  toText,
+  typedAmount,
+} from '../../../domain/index.ts';
 import type { FuturesMarginFrame, FuturesMarginView } from '../../protocol.ts';
 import type { Words } from '../../session/words.ts';
 import type { Joined } from '../../streams/positions/joined.ts';
-import { typedDec } from '../typed.ts';
 import type { FuturesState } from './perpetual.ts';
 import { positionOf } from './positions.ts';
 import { textsOf } from './texts.ts';
@@ -34,7 +41,7 @@ export function marginFrame(
       error: 'positionNone',
     };
   const most = mostOf(view, position, joined, state);
-  const typed = typedDec(view.amount, words.style);
+  const typed = typedAmount(view.amount);
   const amount = typed && toText(new D(typed).times(view.way === 'add' ? 1 : -1));
   const margin = toText(new D(position.margin).plus(amount ?? 0));
   const liquidation = liquidationPrice(position, margin, joined.mark[1], joined.table);

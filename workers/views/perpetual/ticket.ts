@@ -12,13 +12,13 @@ import {
   reduceOnlyQuantity,
   restsInBook,
   toText,
+  typedAmount,
   whenFilled,
 } from '../../../domain/index.ts';
 import type { FuturesTicketFrame, FuturesTicketView } from '../../protocol.ts';
 import type { Words } from '../../session/words.ts';
 import { aheadOf } from '../ahead.ts';
 import { bracketTexts, typedBracket } from '../bracket.ts';
-import { typedDec } from '../typed.ts';
 import type { FuturesState } from './perpetual.ts';
 import type { Filled } from './place.ts';
 import { blockedOf, filledOf, placeAfter, placeAlone, placeOf, takeableOf, waitingAt } from './place.ts';
@@ -40,7 +40,7 @@ export function ticketFrame(
   if (!row) return undefined;
   const { market } = row;
   const last = row.ticker?.last;
-  const ticket = look(view, state, words, market, last);
+  const ticket = look(view, state, market, last);
   const { typed, place, quantity, filled, outcome } = ticket;
   const errors = errorsOf(view, ticket, market, last, state);
   const blocked = blockedOf(state, market, view.reduceOnly);
@@ -106,16 +106,15 @@ function isNear({ side }: FuturesTicketView, { typed, outcome, place, filled }: 
 function look(
   view: FuturesTicketView,
   state: FuturesState,
-  words: Words,
   market: Market,
   last: Dec | undefined,
 ): TicketState {
   const book = takeableOf(state, market);
-  const unguarded = typedOf(view, words, market, watchedOf(view, state, last));
+  const unguarded = typedOf(view, market, watchedOf(view, state, last));
   const { side } = unguarded;
   const place = placeOf(state, market);
   const at = priceAt(view, unguarded, book, last);
-  const guards = view.reduceOnly ? {} : typedBracket(view, view.side, at, market, words.style);
+  const guards = view.reduceOnly ? {} : typedBracket(view, view.side, at, market);
   const typed = { ...unguarded, takeProfit: guards.takeProfit, stopLoss: guards.stopLoss };
   const terms = state.positions.termsOf(market.id);
   const request = at === undefined ? undefined : { side, terms, price: at };
@@ -198,18 +197,16 @@ const watchedOf = (
 
 function typedOf(
   view: FuturesTicketView,
-  { style }: Words,
   market: Market,
   watched: Dec | undefined,
 ): Omit<TicketInput, 'takeProfit' | 'stopLoss'> {
-  const trail = view.trail && parseTrail(view.trail, openingSide(view.side), watched, market, style);
-  const read = (text: string): Dec | undefined => typedDec(text, style);
+  const trail = view.trail && parseTrail(view.trail, openingSide(view.side), watched, market);
   return {
     side: openingSide(view.side),
-    price: view.type === 'limit' ? read(view.price) : undefined,
-    stopPrice: trail ? trail.trigger : view.isStop ? read(view.stopPrice) : undefined,
+    price: view.type === 'limit' ? typedAmount(view.price) : undefined,
+    stopPrice: trail ? trail.trigger : view.isStop ? typedAmount(view.stopPrice) : undefined,
     trail,
-    amount: read(view.amount),
+    amount: typedAmount(view.amount),
   };
 }
 

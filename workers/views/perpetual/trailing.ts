@@ -17,9 +17,9 @@ import {
   trailFrom,
   trailRefusal,
   trailTrigger,
+  typedAmount,
 } from '../../../domain/index.ts';
 import type { TrailInput, TrailLine } from '../../protocol.ts';
-import { typedDec } from '../typed.ts';
 import { priceRefusal } from './place.ts';
 import type { Texts } from './texts.ts';
 import { ratioText } from './texts.ts';
@@ -42,11 +42,10 @@ export function parseTrail(
   side: OrderSide,
   watched: Dec | undefined,
   market: Market,
-  style: NumberStyle,
   current?: Trail,
 ): ParsedTrail {
-  const typed = typedDec(input.value, style);
-  const activation = input.activation === '' ? null : typedDec(input.activation, style);
+  const typed = typedAmount(input.value);
+  const activation = input.activation === '' ? null : typedAmount(input.activation);
   const activationError = activation === null ? undefined : priceRefusal(activation, market);
   if (activation === undefined || activationError)
     return { activationError: activationError ?? 'priceInvalid' };

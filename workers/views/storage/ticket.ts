@@ -14,11 +14,11 @@ import {
   storageTerm,
   toText,
   totalInterest,
+  typedAmount,
 } from '../../../domain/index.ts';
 import type { StorageForm, StorageTicketFrame, StorageTicketView } from '../../protocol.ts';
 import type { Answer } from '../requested.ts';
 import { spotFree } from '../spotFree.ts';
-import { typedDec } from '../typed.ts';
 import type { ViewDeps } from '../view.ts';
 import { projected, sampled } from '../view.ts';
 import { redemptionFigure } from './figure.ts';
@@ -63,7 +63,7 @@ class Ticket {
   form(plan: PlanRow): StorageForm {
     const { style } = this.#deps.words();
     const free = spotFree(this.#deps.funds, plan.asset);
-    const typed = typedDec(this.#view.amount, style);
+    const typed = typedAmount(this.#view.amount);
     const error = this.#error(typed, plan, free);
     const isExample = typed === undefined || amountSign(typed) !== 1;
     const most = mostOf(plan, free);

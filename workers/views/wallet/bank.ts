@@ -7,13 +7,13 @@ import {
   BANK_DECIMALS,
   isRefusalCode,
   TOTAL_ASSET,
+  typedAmount,
   withdrawRefusal,
 } from '../../../domain/index.ts';
 import type { BankQuoteLine, WalletBankFrame, WalletBankView } from '../../protocol.ts';
 import type { Words } from '../../session/words.ts';
 import type { Answer } from '../requested.ts';
 import { isUnreached, NO_ANSWER, polled } from '../requested.ts';
-import { typedDec } from '../typed.ts';
 import type { ViewDeps } from '../view.ts';
 import { projected } from '../view.ts';
 import type { Infos } from './bounds.ts';
@@ -42,11 +42,11 @@ export const bankView = projected<WalletBankView, BankState, WalletBankFrame>({
 });
 
 /** What is typed, and whether it may be withdrawn. */
-function checkedOf({ amount }: WalletBankView, infos: Infos, { words }: ViewDeps) {
+function checkedOf({ amount }: WalletBankView, infos: Infos) {
   const currency = infos.currencies.find((each) => each.currency === TOTAL_ASSET);
   if (!currency) return undefined;
   const bounds = boundsOf(currency, infos.bank.fee, BANK_DECIMALS);
-  const typed = typedDec(amount, words().style);
+  const typed = typedAmount(amount);
   const refusal = bounds && withdrawRefusal(typed ?? '', bounds);
   const blocked = bankBlocked(infos) ?? blockedOf(infos, currency);
   return { currency, bounds, refusal, blocked, valid: bounds && !refusal && !blocked ? typed : undefined };
@@ -60,7 +60,7 @@ function quoteIn(
 ): Observable<Answer<Quote>> {
   const { call, clock } = deps;
   return combineLatest([view$, infos$]).pipe(
-    map(([view, { data }]) => ({ fiat: view.fiat, amount: data && checkedOf(view, data, deps)?.valid })),
+    map(([view, { data }]) => ({ fiat: view.fiat, amount: data && checkedOf(view, data)?.valid })),
     distinctUntilChanged((a, b) => a.fiat === b.fiat && a.amount === b.amount),
     switchMap(({ fiat, amount }) => {
       if (amount === undefined) return of(NO_ANSWER);
@@ -83,7 +83,7 @@ function formOf(
   quote: Answer<Quote>,
   deps: ViewDeps,
 ): WalletBankFrame['form'] {
-  const checked = checkedOf(view, infos, deps);
+  const checked = checkedOf(view, infos);
   if (!checked) return undefined;
   const { currency, bounds, refusal, blocked } = checked;
   const { bank, level, proof } = infos;

@@ -1,9 +1,15 @@
 import type { AddressRow, Calls, ResponseOf } from '../../../domain/contract/index.ts';
 import type { AddressReading, Dec, RefusalCode } from '../../../domain/index.ts';
-import { amountText, NO_FIGURE, readAddressOf, receivedOf, withdrawRefusal } from '../../../domain/index.ts';
+import {
+  amountText,
+  NO_FIGURE,
+  readAddressOf,
+  receivedOf,
+  typedAmount,
+  withdrawRefusal,
+} from '../../../domain/index.ts';
 import type { BookLine, ChainLine, WalletWithdrawFrame, WalletWithdrawView } from '../../protocol.ts';
 import type { Words } from '../../session/words.ts';
-import { typedDec } from '../typed.ts';
 import type { Currency, Infos } from './bounds.ts';
 import { blockedOf, boundsOf, limitsOf, restOf } from './bounds.ts';
 
@@ -74,7 +80,7 @@ function chosen<T>(all: readonly T[], isWanted: (each: T) => boolean): T | undef
 }
 
 function amountOf({ amount }: WalletWithdrawView, currency: Currency, chain: Chain, { style }: Words) {
-  const typed = typedDec(amount, style);
+  const typed = typedAmount(amount);
   const bounds = boundsOf(currency, chain.fee, chain.decimals);
   const refusal = bounds && withdrawRefusal(typed ?? '', bounds);
   const text = (value: (typed: Dec) => Dec) =>

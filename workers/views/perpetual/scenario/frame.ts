@@ -9,13 +9,13 @@ import {
   signedPercent,
   toText,
   triggerRefusal,
+  typedAmount,
   walkedTo,
 } from '../../../../domain/index.ts';
 import type { ScenarioFrame, ScenarioRatio, ScenarioStopOutcome, ScenarioView } from '../../../protocol.ts';
 import type { Words } from '../../../session/words.ts';
 import { FOCUS_STALE_MS } from '../../../streams/age.ts';
 import type { Snapshot } from '../../../streams/positions/index.ts';
-import { typedDec } from '../../typed.ts';
 import type { FuturesState } from '../perpetual.ts';
 import { priceRefusal } from '../place.ts';
 import { gainDirection, permilleOf, ratioText, textsOf } from '../texts.ts';
@@ -44,7 +44,7 @@ export function scenarioFrames(walks: ScenarioWalks) {
     if (!made) return { ...NOTHING, view, move };
     const { snapshot } = made;
     const { point, other } = walkPointOf(view, made, day);
-    const tried = triedStop(view, snapshot, style);
+    const tried = triedStop(view, snapshot);
     const withStop = tried && 'price' in tried ? walks.of(view, state, day, tried) : undefined;
     return {
       ...NOTHING,
@@ -223,11 +223,10 @@ function endedByLiquidation({ walk, share }: WalkPoint, market: string | undefin
 function triedStop(
   { market, stop }: ScenarioView,
   { joined }: Snapshot,
-  style: NumberStyle,
 ): TriedStop | { readonly error: RefusalCode } | undefined {
   const own = market === undefined ? undefined : joined.get(market);
   if (!own || stop === undefined || stop.trim() === '') return undefined;
-  const price = typedDec(stop, style);
+  const price = typedAmount(stop);
   const wrong = priceRefusal(price, own.market);
   if (wrong || price === undefined) return { error: wrong ?? 'priceInvalid' };
   const refusal =
