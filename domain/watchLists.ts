@@ -19,13 +19,32 @@ export interface WatchList {
 
 /** Characters that have no place in a line: controls, line separators, marks that turn the direction of writing, halves of pairs. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
+const JOINER = /[\u200c\u200d]/g;
+/** Writing in which joiners are a part of words. */
+const SCRIPTS =
+  '\\p{scx=Arab}\\p{scx=Beng}\\p{scx=Deva}\\p{scx=Gujr}\\p{scx=Guru}\\p{scx=Knda}\\p{scx=Mlym}\\p{scx=Orya}\\p{scx=Sinh}\\p{scx=Taml}\\p{scx=Telu}';
+const JOINS = new RegExp(`(?:\\p{ExtPict}[\\ufe0f\\p{EMod}]*|[${SCRIPTS}])$`, 'u');
+const IS_JOINED = new RegExp(`^[\\p{ExtPict}${SCRIPTS}]`, 'u');
+
+/** A joiner that makes one sign of two, such as 👩‍💻; any other one would only hide in a name. */
+const isOfSigns = (text: string, at: number): boolean =>
+  text.slice(at, at + 1).search(JOINER) === 0 &&
+  JOINS.test(text.slice(0, at)) &&
+  IS_JOINED.test(text.slice(at + 1));
+
+const oneLine = (typed: string): string =>
+  typed
+    .replace(UNSEEN, (sign, at: number) => (isOfSigns(typed, at) ? sign : ' '))
+    .replace(/\s+/gu, ' ')
+    .trim();
 
 /** A name as it is kept: one line without unseen characters. @returns an empty text where nothing is left. */
 export const watchListName = (typed: string): string =>
-  [...typed.replace(UNSEEN, ' ').replace(/\s+/gu, ' ').trim()].slice(0, WATCH_LIST_NAME_MOST).join('').trim();
+  // A sign that is cut leaves no joiner behind.
+  oneLine([...oneLine(typed)].slice(0, WATCH_LIST_NAME_MOST).join(''));
 
-/** What a name is compared by: letters' case makes no second list. */
-const nameKey = (name: string): string => name.toLowerCase();
+/** What a name is compared by: letters' case makes no second list, nor do joiners that nobody sees. */
+const nameKey = (name: string): string => name.toLowerCase().replace(JOINER, '');
 
 /** Whether one of the lists has that name; `except` is the id of the list that may keep it. */
 export const isNameTaken = (lists: readonly WatchList[], name: string, except?: string): boolean =>

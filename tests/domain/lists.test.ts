@@ -30,10 +30,27 @@ describe('the name of a watch list', () => {
     // Signs of more than one unit are one each, and none is cut in half.
     ['🌊'.repeat(WATCH_LIST_NAME_MOST + 1), '🌊'.repeat(WATCH_LIST_NAME_MOST)],
     [`${'x'.repeat(WATCH_LIST_NAME_MOST - 1)} yz`, 'x'.repeat(WATCH_LIST_NAME_MOST - 1)],
+    // What is joined to one sign stays one.
+    ['👩\u200d💻 DeFi', '👩\u200d💻 DeFi'],
+    ['👩🏽\u200d❤\ufe0f\u200d👩', '👩🏽\u200d❤\ufe0f\u200d👩'],
+    ['نامه\u200cای', 'نامه\u200cای'],
+    ['क्\u200dष', 'क्\u200dष'],
+    // A joiner that joins nothing would make two names of one.
+    ['De\u200dFi', 'De Fi'],
+    ['👩\u200d', '👩'],
+    ['\u200d💻', '💻'],
+    ['👩\u200d\u200d💻', '👩 💻'],
+    ['👩\u202e\u200d💻', '👩 💻'],
+    [`${'x'.repeat(WATCH_LIST_NAME_MOST - 2)}👩\u200d💻`, `${'x'.repeat(WATCH_LIST_NAME_MOST - 2)}👩`],
   ])('%j is kept as %j', (typed, kept) => {
     expect(watchListName(typed)).toBe(kept);
     expect(watchListName(kept)).toBe(kept);
   });
+});
+
+it('names that differ in joiners alone are one', () => {
+  const letters = list('aaaaaaaa', '', 'نامه\u200cای');
+  expect(isNameTaken([letters], 'نامهای')).toBe(true);
 });
 
 describe('lists of an account and of a device', () => {
