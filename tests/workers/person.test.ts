@@ -127,6 +127,16 @@ describe('balances', () => {
     });
   });
 
+  it('that owe more than there is owe no less in another unit', async () => {
+    const frames = await shown<BalancesFrame>({ kind: 'balances' });
+    publishSnapshot([balance('futures', 'USDT', '-1.5')]);
+    const rows = [ticker('BTC-USDT', '65432.1')];
+    world.feed.subject.next({ kind: 'tickers', snapshot: false, at: AT, rows });
+    await pass(100);
+    // 1.5 by 65,432.1 is 0.000022924…
+    expect(frames.at(-1)).toMatchObject({ total: '−1.50', totalBtc: '−0.00002293' });
+  });
+
   it('of one account are shown alone, and an older state replaces no newer one', async () => {
     publishSnapshot([balance('spot', 'USDT', '1', '0', 4), balance('futures', 'USDT', '2')]);
     const frames = await shown<BalancesFrame>({ kind: 'balances', account: 'spot' });

@@ -103,8 +103,9 @@ class Money {
   #inBtc(total: Dec): string {
     const price = usdtOf(this.#deps, 'BTC');
     if (price === undefined || signOf(price) === 0) return NO_WORTH;
-    const worth = new D(total).div(price).toDecimalPlaces(BTC_DECIMALS, D.ROUND_DOWN);
-    return amountText(worth.toFixed(BTC_DECIMALS), this.#deps.words().style);
+    // As in dollars: no more than there is, and no debt as less.
+    const worth = new D(total).div(price).toDecimalPlaces(BTC_DECIMALS, D.ROUND_FLOOR);
+    return amountText(toText(worth), this.#deps.words().style);
   }
 
   /** Worths of the lines add up to what is booked, as it is shown. */
