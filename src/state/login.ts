@@ -8,15 +8,16 @@ import { counted } from './inFlight.ts';
 import { status } from './status.ts';
 import { readText, remove, storageKeys, watchStorage, writeText } from './storage.ts';
 
+/** The token as this page knows that it is stored; null also where nothing can be stored. */
+let stored = readText(storageKeys.token);
+
 /** Who this device is logged in as. `hasEnded`: the exchange ended the login, and the user has to see it. */
-export const login = proxy<{ token: string | null; hasEnded: boolean }>({
-  token: readText(storageKeys.token),
-  hasEnded: false,
-});
+export const login = proxy<{ token: string | null; hasEnded: boolean }>({ token: stored, hasEnded: false });
 
 /** The only writer of the token. */
 export function signIn(token: string): void {
   writeText(storageKeys.token, token);
+  stored = readText(storageKeys.token);
   login.hasEnded = false;
   follow(token);
 }
@@ -26,15 +27,25 @@ let leaving: string | null = null;
 
 /** Ends the login at the exchange, and forgets it on this device also when the exchange cannot be reached. */
 export async function logOut(): Promise<void> {
-  leaving = login.token;
+  const { token } = login;
+  leaving = token;
   await ask('account.logout', {});
-  signOut();
+  if (login.token === token) signOut();
 }
 
-/** Forgets the login on this device. */
+/** Forgets the login on this device; one that has begun in another tab meanwhile goes on. */
 export function signOut(): void {
-  remove(storageKeys.token);
-  follow(null);
+  if (readText(storageKeys.token) === login.token) remove(storageKeys.token);
+  stored = readText(storageKeys.token);
+  follow(stored);
+}
+
+/** Another tab may have logged in or out while this one was at rest. */
+function catchUp(): void {
+  const now = readText(storageKeys.token);
+  if (now === stored) return;
+  stored = now;
+  follow(now);
 }
 
 /** @see specification §8: code 401 removes the token and leads to /login; what was typed stays in its draft */
@@ -76,10 +87,21 @@ export async function submit<N extends MoneyCall>(
   return result;
 }
 
+/** A page that the browser has put to rest gets no events of the storage. @returns undo. */
+function whenBack(run: () => void): () => void {
+  window.addEventListener('pageshow', run);
+  document.addEventListener('visibilitychange', run);
+  return () => {
+    window.removeEventListener('pageshow', run);
+    document.removeEventListener('visibilitychange', run);
+  };
+}
+
 /** Follows logins and logouts of other tabs, and logins that the exchange ends. @returns undo. */
 export function followLogin(): () => void {
   const stops = [
-    watchStorage(storageKeys.token, () => follow(readText(storageKeys.token))),
+    watchStorage(storageKeys.token, catchUp),
+    whenBack(catchUp),
     subscribeKey(status, 'loginEnded', (hasEnded) => {
       if (hasEnded) sessionEnded(login.token);
     }),

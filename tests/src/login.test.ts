@@ -1,10 +1,12 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, it, vi } from 'vitest';
 import { client } from '../../src/state/client.ts';
-import { login, logOut, sessionEnded, signIn } from '../../src/state/login.ts';
+import { followLogin, login, logOut, sessionEnded, signIn } from '../../src/state/login.ts';
 
 vi.mock('../../src/state/client.ts', () => ({ client: { ask: vi.fn(), setSettings: vi.fn() } }));
-vi.mock('../../src/state/status.ts', () => ({ status: {} }));
+vi.mock('../../src/state/status.ts', async () => ({
+  status: (await import('valtio')).proxy({ loginEnded: false }),
+}));
 
 const ENDED = { ok: false, error: { code: 401, message: '' } };
 
@@ -35,4 +37,53 @@ it('says nothing of a login that ends because the person leaves, however the end
   signIn('third');
   sessionEnded('third');
   expect(login.hasEnded).toBe(true);
+});
+
+it.each(['pageshow', 'visibilitychange'])(
+  'follows what other tabs did while the page was at rest, at the next %s',
+  (event) => {
+    const stop = followLogin();
+    const come = () => (event === 'pageshow' ? window : document).dispatchEvent(new Event(event));
+    come();
+    expect(login.token).toBe('mine');
+    localStorage.setItem('TOKEN', 'other');
+    come();
+    expect(login.token).toBe('other');
+    expect(client.setSettings).toHaveBeenLastCalledWith({ token: 'other' });
+    localStorage.removeItem('TOKEN');
+    come();
+    expect(login.token).toBeNull();
+    stop();
+  },
+);
+
+it('ends no login that has begun in another tab', async () => {
+  localStorage.setItem('TOKEN', 'other');
+  sessionEnded('mine');
+  expect([login.token, localStorage.getItem('TOKEN')]).toEqual(['other', 'other']);
+
+  let answer: (result: unknown) => void = () => undefined;
+  vi.mocked(client.ask).mockReturnValueOnce(new Promise((resolve) => (answer = resolve)) as never);
+  const left = logOut();
+  signIn('next');
+  answer({ ok: true, data: {} });
+  await left;
+  expect([login.token, localStorage.getItem('TOKEN')]).toEqual(['next', 'next']);
+});
+
+it('stays logged in where nothing can be stored, until the person leaves', async () => {
+  const blocked = () => {
+    throw new DOMException('blocked');
+  };
+  const spies = (['getItem', 'setItem', 'removeItem'] as const).map((name) =>
+    vi.spyOn(Storage.prototype, name).mockImplementation(blocked),
+  );
+  const stop = followLogin();
+  signIn('unstored');
+  document.dispatchEvent(new Event('visibilitychange'));
+  expect(login.token).toBe('unstored');
+  sessionEnded('unstored');
+  expect(login.token).toBeNull();
+  stop();
+  for (const spy of spies) spy.mockRestore();
 });
