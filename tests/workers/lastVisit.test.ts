@@ -22,6 +22,39 @@ describe('the last visit', () => {
     await pass(60);
     expect(frames.at(-1)?.freshness.state).toBe('live');
   });
+  it('takes nothing from a row that has come before it', async () => {
+    endVisit();
+    let read: (value: unknown) => void = () => undefined;
+    world.kept.get = () =>
+      new Promise((resolve) => {
+        read = resolve;
+      });
+    await start();
+    const { frames } = await open({ kind: 'ticker', id: 'AAA-USDT' });
+    await pass(60);
+    const at = world.clock.now();
+    world.feed.subject.next({ kind: 'link', state: 'live' });
+    world.feed.subject.next({
+      kind: 'tickers',
+      channel: 'row:AAA-USDT',
+      snapshot: false,
+      at,
+      rows: [ticker('AAA-USDT', '15')],
+    });
+    read({
+      at: at - 3_600_000,
+      markets: world.markets,
+      rows: [
+        ['AAA-USDT', '11', '10', '1', '12', '8'],
+        ['BBB-USDT', '5', '10', '1', '12', '8'],
+      ],
+    });
+    await pass(60);
+    expect(frames.at(-1)?.price).toBe('15.000');
+    const { frames: others } = await open({ kind: 'ticker', id: 'BBB-USDT' });
+    await pass(60);
+    expect(others.at(-1)).toMatchObject({ price: '5.0000', freshness: { state: 'cached' } });
+  });
   it.each([
     [undefined],
     ['x'],

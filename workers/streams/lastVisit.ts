@@ -47,7 +47,9 @@ export class LastVisit {
       high24,
       low24,
     }));
-    this.#rows.applyTickers(tickers, at, true);
+    // A row of its own may have come before all of them, and is newer than what was kept.
+    const older = tickers.filter(({ id }) => !this.#rows.row(id)?.ticker);
+    this.#rows.applyTickers(older, at, false);
     this.#isShown = true;
   }
 
