@@ -1,6 +1,6 @@
 import { proxy } from 'comlink';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { ConvertSmallFrame, View } from '../../workers/api.ts';
+import type { ConvertSmallFrame, RecordsFrame, View } from '../../workers/api.ts';
 import type { JournalEntry } from '../../workers/session/journal.ts';
 import { Submitter } from '../../workers/session/submitter.ts';
 // Loaded before, as a first load takes the time of the machine and not of the test's clock.
@@ -9,6 +9,16 @@ import { FakeClock, settle } from '../support/fakeClock.ts';
 import { noFutures, noNews, pass, world, worldForEach } from './world.ts';
 
 const TRANSFER = { asset: 'USDT', from: 'spot', to: 'futures', amount: '3' } as const;
+
+const MOVEMENT = {
+  id: '1.1',
+  account: 'spot',
+  asset: 'USDT',
+  kind: 'transfer',
+  amount: '7',
+  balance: '7',
+  at: 1,
+} as const;
 
 /** A step that waits until the test goes on with it. */
 function gate() {
@@ -157,5 +167,30 @@ describe('who logs in after somebody else', () => {
     await world.session.setSettings({ visible: true });
     await pass(100);
     expect(frames.slice(before).flatMap(({ lines }) => lines)).toEqual([]);
+  });
+
+  it('is not shown the other’s movements while their own cannot be had', async () => {
+    await world.session.setSettings({ token: 'anna' });
+    publish('1');
+    world.answers['account/records'] = () => ({ rows: [MOVEMENT], next: null });
+    const frames = await shown<RecordsFrame>({ kind: 'records', want: 10 });
+    expect(frames.at(-1)?.rows).toHaveLength(1);
+    world.answers = {};
+    await world.session.setSettings({ token: 'bert' });
+    publish('2');
+    await pass(100);
+    expect(frames.at(-1)).toMatchObject({ rows: [], failed: { code: 'networkDown' } });
+  });
+
+  it('who is the same person keeps what was read', async () => {
+    await world.session.setSettings({ token: 'anna' });
+    publish('1');
+    world.answers['account/records'] = () => ({ rows: [MOVEMENT], next: null });
+    const frames = await shown<RecordsFrame>({ kind: 'records', want: 10 });
+    world.answers = {};
+    await world.session.setSettings({ token: 'anna again' });
+    publish('1');
+    await pass(100);
+    expect(frames.at(-1)?.rows).toHaveLength(1);
   });
 });

@@ -1,6 +1,7 @@
 import type { Observable } from 'rxjs';
 import { combineLatest, map, of } from 'rxjs';
 import type { Refusal, Result } from '../../domain/index.ts';
+import { forEachOwner } from './owner.ts';
 import type { Answer } from './requested.ts';
 import { requested } from './requested.ts';
 import type { Open, ViewDeps } from './view.ts';
@@ -34,7 +35,7 @@ export const answerView = <V, T, F>({
         request: (view: V) => request(deps, view),
         key: (view) => key(deps, view),
       });
-      return combineLatest([answer$, changed$(deps)]).pipe(map(([answer]) => answer));
+      return combineLatest([forEachOwner(answer$, deps), changed$(deps)]).pipe(map(([answer]) => answer));
     },
     frame: (_, { data, failed }, deps) =>
       data || failed ? frame(data, failed ? { failed } : {}, deps) : undefined,

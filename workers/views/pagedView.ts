@@ -1,6 +1,7 @@
 import type { Observable } from 'rxjs';
 import { combineLatest, distinctUntilChanged, map, switchMap } from 'rxjs';
 import type { Refusal, Result } from '../../domain/index.ts';
+import { forEachOwner } from './owner.ts';
 import type { Page, Pages } from './pages.ts';
 import { hasMore, pages } from './pages.ts';
 import type { Open, ViewDeps } from './view.ts';
@@ -53,7 +54,7 @@ export const pagedView =
       const pages$ = view$.pipe(
         map(request),
         distinctUntilChanged((a, b) => JSON.stringify(a) === JSON.stringify(b)),
-        switchMap((own) => pagesOf(own, view$, deps)),
+        switchMap((own) => forEachOwner(pagesOf(own, view$, deps), deps)),
         switchMap((now) => sampled(deps, () => moment?.(now.rows, deps)).pipe(map(() => now))),
       );
       return combineLatest([pages$, deps.refresh$]).pipe(
