@@ -13,7 +13,7 @@ import type {
 } from '../../workers/api.ts';
 // Loaded before, as a first load takes the time of the machine and not of the test's clock.
 import '../../workers/views/personViews.ts';
-import { ask, connect, pass, world, worldForEach } from './world.ts';
+import { ask, connect, noFutures, noNews, pass, world, worldForEach } from './world.ts';
 
 worldForEach();
 
@@ -339,6 +339,23 @@ describe('a deposit', () => {
     const wrong = frames.filter(({ form }) => form?.address && form.address !== `address-${form.chain}`);
     expect(wrong).toEqual([]);
     expect(frames.at(-1)?.form).toMatchObject({ chain: 'ethereum', addressFailed: { code: 'networkDown' } });
+  });
+  it('never shows one person’s address to the next, whether or not their own can be had', async () => {
+    const login = async (token: string, uid: string) => {
+      await world.session.setSettings({ token });
+      const snapshot = { uid, balances: [], orders: [], futures: noFutures, notifications: noNews };
+      const sums = { positionMargin: '0', realizedPl: '0' };
+      world.feed.subject.next({ kind: 'private', at: AT, snapshot: { ...snapshot, ...sums } });
+    };
+    await login('anna', '1');
+    const { frames, last } = await shown<WalletDepositFrame>({ kind: 'walletDeposit', chain: 'tron' });
+    expect(last()?.form?.address).toBe('address-tron');
+    const before = frames.length;
+    delete world.answers['recharge/address'];
+    await login('bert', '2');
+    await pass(200);
+    expect(frames.slice(before).flatMap(({ form }) => form?.address ?? [])).toEqual([]);
+    expect(last()?.form?.addressFailed?.code).toBe('networkDown');
   });
   it('is told with each confirmation', async () => {
     const row = (state: string, confirmations: number) => ({

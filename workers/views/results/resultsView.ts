@@ -1,6 +1,7 @@
 import { combineLatest, distinctUntilChanged, map } from 'rxjs';
 import type { ResultsFrame, ResultsView } from '../../protocol.ts';
 import { positionsIn } from '../../streams/positions/index.ts';
+import { forEachOwner } from '../owner.ts';
 import type { Answer } from '../requested.ts';
 import { requested } from '../requested.ts';
 import type { ViewDeps, ViewSpec } from '../view.ts';
@@ -20,10 +21,11 @@ export const resultsView: ViewSpec<'results'> = {
         map(([{ pastVersion }, uid]) => `${uid ?? ''}:${pastVersion}`),
         distinctUntilChanged(),
       );
-      return requested(version$, deps, {
+      const answer$ = requested(version$, deps, {
         request: () => endedPositions(deps.call),
-        key: (version) => version,
+        key: (version: string) => version,
       });
+      return forEachOwner(answer$, deps);
     },
     frame: resultsFrame,
   }),

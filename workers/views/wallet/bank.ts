@@ -12,6 +12,7 @@ import {
 } from '../../../domain/index.ts';
 import type { BankQuoteLine, WalletBankFrame, WalletBankView } from '../../protocol.ts';
 import type { Words } from '../../session/words.ts';
+import { forEachOwner } from '../owner.ts';
 import type { Answer } from '../requested.ts';
 import { isUnreached, NO_ANSWER, polled } from '../requested.ts';
 import type { ViewDeps } from '../view.ts';
@@ -34,7 +35,10 @@ type BankState = readonly [infos: Answer<Infos>, quote: Answer<Quote>];
 /** A withdrawal to a bank card: its bounds, and a locked rate for exactly what is typed. */
 export const bankView = projected<WalletBankView, BankState, WalletBankFrame>({
   state: (view$, deps) =>
-    withdrawInfos(deps).pipe(connect((infos$) => combineLatest([infos$, quoteIn(view$, infos$, deps)]))),
+    forEachOwner(
+      withdrawInfos(deps).pipe(connect((infos$) => combineLatest([infos$, quoteIn(view$, infos$, deps)]))),
+      deps,
+    ),
   frame(view, [{ data, failed }, quote], deps) {
     const form = data && formOf(view, data, quote, deps);
     return { kind: 'walletBank', view, ...(failed ? { failed } : {}), ...(form ? { form } : {}) };

@@ -5,6 +5,7 @@ import type { Dec } from '../../../domain/index.ts';
 import { amountText, TOTAL_ASSET } from '../../../domain/index.ts';
 import type { NoticeLine, WalletDepositFrame, WalletDepositView } from '../../protocol.ts';
 import type { Words } from '../../session/words.ts';
+import { forEachOwner } from '../owner.ts';
 import type { Answer } from '../requested.ts';
 import { NO_ANSWER, requested } from '../requested.ts';
 import type { ViewDeps } from '../view.ts';
@@ -31,8 +32,10 @@ export const depositView = projected<WalletDepositView, DepositState, WalletDepo
       request: () => call('deposit.notices', { limit: NOTICES }),
       key,
     });
-    return infos$.pipe(
-      connect((shared$) => combineLatest([shared$, addressIn(view$, shared$, deps), notices$])),
+    // Money that is sent to the address of somebody else is theirs.
+    return forEachOwner(
+      infos$.pipe(connect((shared$) => combineLatest([shared$, addressIn(view$, shared$, deps), notices$]))),
+      deps,
     );
   },
   frame(view, [{ data, failed }, address, notices], deps) {

@@ -1,6 +1,7 @@
 import { combineLatest } from 'rxjs';
 import { TOTAL_ASSET } from '../../../domain/index.ts';
 import type { WalletWithdrawFrame, WalletWithdrawView } from '../../protocol.ts';
+import { forEachOwner } from '../owner.ts';
 import type { Answer } from '../requested.ts';
 import { requested } from '../requested.ts';
 import type { ViewDeps } from '../view.ts';
@@ -19,7 +20,7 @@ export const withdrawView = projected<WalletWithdrawView, State, WalletWithdrawF
       request: () => deps.call('withdraw.addresses', {}),
       key: () => `${deps.funds.profileVersion}`,
     });
-    return combineLatest([withdrawInfos(deps), book$]);
+    return forEachOwner(combineLatest([withdrawInfos(deps), book$]), deps);
   },
   frame(view, [infos, book], deps) {
     const failed = infos.failed ?? book.failed;
