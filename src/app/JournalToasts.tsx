@@ -21,7 +21,7 @@ type ToastsByKey = ReadonlyMap<string, CallToast>;
 /** Shows the outcome of money-moving calls whose answer was lost, on whatever screen the person is by then. */
 export function JournalToasts() {
   const { token } = useSnapshot(login);
-  return token === null ? null : <Toasts />;
+  return token === null ? null : <Toasts key={token} />;
 }
 
 function Toasts() {

@@ -44,8 +44,11 @@ export function signOut(): void {
 function catchUp(): void {
   const now = readText(storageKeys.token);
   if (now === stored) return;
-  stored = now;
-  follow(now);
+  const isOther = now !== null && login.token !== null;
+  stored = isOther ? null : now;
+  follow(stored);
+  // What is shown to one person has left the page before the next one is there.
+  if (isOther) setTimeout(catchUp);
 }
 
 /** @see specification §8: code 401 removes the token and leads to /login; what was typed stays in its draft */

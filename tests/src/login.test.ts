@@ -47,7 +47,12 @@ it.each(['pageshow', 'visibilitychange'])(
     come();
     expect(login.token).toBe('mine');
     localStorage.setItem('TOKEN', 'other');
+    vi.useFakeTimers();
     come();
+    // Screens of the one are gone before there are those of the next.
+    expect(login.token).toBeNull();
+    vi.runAllTimers();
+    vi.useRealTimers();
     expect(login.token).toBe('other');
     expect(client.setSettings).toHaveBeenLastCalledWith({ token: 'other' });
     localStorage.removeItem('TOKEN');
