@@ -23,8 +23,8 @@ export function createTickersReader(
   outlet: ReaderOutlet,
 ): ChannelReader {
   const rows = new Map<string, Ticker>();
-  /** Pairs that have been emitted since their part began. */
-  let fresh = new Set<string>();
+  /** Pairs that have been emitted since their part began, by its stream. */
+  const fresh = new Map<string, Set<string>>();
   const begun = new Set<string>();
   let isClosed = false;
 
@@ -43,7 +43,8 @@ export function createTickersReader(
   async function fill(part: TickerPart): Promise<void> {
     const list = await part.all().catch(() => []);
     if (isClosed || list.length === 0 || !begun.has(part.stream.stream)) return;
-    for (const ticker of read(part, list)) if (!fresh.has(ticker.id)) rows.set(ticker.id, ticker);
+    const own = fresh.get(part.stream.stream);
+    for (const ticker of read(part, list)) if (!own?.has(ticker.id)) rows.set(ticker.id, ticker);
     outlet.publish({ kind: 'tickers', snapshot: true, rows: [...rows.values()], at: now() });
   }
   const partOf = (stream: string) => parts.find((part) => part.stream.stream === stream);
@@ -53,7 +54,7 @@ export function createTickersReader(
       const part = partOf(stream);
       if (!part) return;
       begun.add(stream);
-      fresh = new Set();
+      fresh.set(stream, new Set());
       void fill(part);
     },
     take(stream, message) {
@@ -65,7 +66,7 @@ export function createTickersReader(
       const changed = message instanceof ReadTickers ? named(part.market, message) : read(part, message);
       for (const ticker of changed) {
         rows.set(ticker.id, ticker);
-        fresh.add(ticker.id);
+        fresh.get(stream)?.add(ticker.id);
       }
       const at = momentOf(message) ?? now();
       if (changed.length > 0) outlet.publish({ kind: 'tickers', snapshot: false, rows: changed, at });
