@@ -338,6 +338,20 @@ describe('a list', () => {
     await pass(2_000);
     expect(frames.at(-1)).toMatchObject({ total: 2, missing: [] });
   });
+  it('writes a price that stands still by the new tick of its market', async () => {
+    world.markets = [market('AAB', 'BTC', { tick: '0.0001' })];
+    endVisit();
+    await start();
+    await pass(20);
+    publish([ticker('AAB-BTC', '0.0021')], true);
+    const { frames } = await open(list());
+    await pass(60);
+    expect(texts(frames[0])).toEqual(['0.0021']);
+    const markets = [market('AAB', 'BTC', { tick: '0.0000001' })];
+    world.answers['market/list'] = () => ({ version: 'finer', markets });
+    await pass(62_000);
+    expect(frames.flatMap((frame) => texts(frame))).toEqual(['0.0021', '0.0021000']);
+  });
   it('sends only the rows that a moved window brings in', async () => {
     publish(
       world.markets.map(({ id }) => ticker(id, '11')),

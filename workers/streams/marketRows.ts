@@ -50,6 +50,8 @@ export class MarketRows {
     this.notices = notices;
     const list = markets.map((market) => {
       const row = this.#rows.get(market.id) ?? emptyRow(market);
+      // Prices are written by it.
+      if (row.market.tick !== market.tick) row.version += 1;
       row.market = market;
       return row;
     });
