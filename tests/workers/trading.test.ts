@@ -107,6 +107,12 @@ describe('open orders', () => {
     await pass(100);
     expect(frames.at(-1)?.lines).toEqual([]);
   });
+  it('are worth what their ticket said, to the last digit that is booked', async () => {
+    const small = { price: '0.00000123', quantity: '0.01', filled: '0', filledTotal: '0' };
+    publishState([order(small), order({ ...small, id: 2, side: 'sell' })]);
+    const { frames } = await shown<OrdersFrame>({ kind: 'orders' });
+    expect(frames.at(-1)?.lines.map(({ total }) => total)).toEqual(['0.00000001', '0.00000002']);
+  });
   it('do not say a hundred per cent before they are done', async () => {
     publishState([order({ quantity: '1000000', filled: '999999.999' })]);
     const { frames } = await shown<OrdersFrame>({ kind: 'orders' });

@@ -8,6 +8,7 @@ import {
   isPaired,
   NO_FIGURE,
   percentText,
+  quoteOf,
   toText,
   tradePriceText,
 } from '../../domain/index.ts';
@@ -23,7 +24,8 @@ export function orderLine(order: OrderRow, row: MarketRow | undefined, words: Wo
     value === null ? NO_FIGURE : tradePriceText(value, row?.market, style);
   const filled = new D(order.filled);
   const quantity = order.quantity ?? order.filled;
-  const worth = order.total ?? toText(new D(order.price ?? 0).times(quantity));
+  // As its ticket said it, and as it is put aside: what is paid rounds up.
+  const worth = order.total ?? quoteOf(order.price ?? '0', quantity, order.side === 'buy' ? 'up' : 'down');
   const average = filled.isZero() ? null : toText(new D(order.filledTotal).div(filled));
   return {
     id: order.id,

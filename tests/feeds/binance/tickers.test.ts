@@ -34,6 +34,8 @@ it('what a stream has sent is newer than the answer, also when another kind of m
   reader.begin('futures');
   answer([row('BTCUSDT', '105')]);
   await settle();
-  const lasts = events.flatMap((event) => (event.kind === 'tickers' ? event.rows : [])).map(({ last }) => last);
+  const lasts = events
+    .flatMap((event) => (event.kind === 'tickers' ? event.rows : []))
+    .map(({ last }) => last);
   expect(lasts).toEqual(['110', '110']);
 });
