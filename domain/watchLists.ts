@@ -23,8 +23,8 @@ const JOINER = /[\u200c\u200d]/g;
 /** Writing in which joiners are a part of words. */
 const SCRIPTS =
   '\\p{scx=Arab}\\p{scx=Beng}\\p{scx=Deva}\\p{scx=Gujr}\\p{scx=Guru}\\p{scx=Knda}\\p{scx=Mlym}\\p{scx=Orya}\\p{scx=Sinh}\\p{scx=Taml}\\p{scx=Telu}';
-const JOINS = new RegExp(`(?:\\p{ExtPict}[\\ufe0f\\p{EMod}]*|[${SCRIPTS}])$`, 'u');
-const IS_JOINED = new RegExp(`^[\\p{ExtPict}${SCRIPTS}]`, 'u');
+const JOINS = /*#__PURE__*/ new RegExp(`(?:\\p{ExtPict}[\\ufe0f\\p{EMod}]*|[${SCRIPTS}])$`, 'u');
+const IS_JOINED = /*#__PURE__*/ new RegExp(`^[\\p{ExtPict}${SCRIPTS}]`, 'u');
 
 /** A joiner that makes one sign of two, such as 👩‍💻; any other one would only hide in a name. */
 const isOfSigns = (text: string, at: number): boolean =>

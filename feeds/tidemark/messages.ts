@@ -39,6 +39,8 @@ const MOST_CHARACTERS = 8_000_000;
 type Fields = Readonly<Record<string, unknown>>;
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
+/** The fields of an answer; undefined where it has none. */
+export const fieldsOf = (value: unknown): Fields | undefined => (isFields(value) ? value : undefined);
 const isMoment = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
 
 /** Reads a frame; undefined is one to count and drop. Unknown kinds are ignored, as newer servers may send them. */

@@ -5,6 +5,7 @@ import { backoffMs } from '../link/backoff.ts';
 import type { FeedDeps, FeedEvent } from '../types.ts';
 import type { ChannelMessage } from './channelReader.ts';
 import type { Drops } from './decode.ts';
+import { fieldsOf } from './messages.ts';
 
 /** The reader of private messages: no part of a visit on which nobody is logged in. */
 export type PrivateReading = typeof import('./privateRows.ts');
@@ -184,7 +185,7 @@ export class PrivateChannel {
     this.#wait(ANSWER_MS, () => this.#again());
   }
 
-  #hasEnded(answer: Fields | undefined, token: string): boolean {
+  #hasEnded(answer: ReturnType<typeof fieldsOf>, token: string): boolean {
     if (answer?.['code'] !== 401) return false;
     this.#token = null;
     this.#cursor = undefined;
@@ -205,9 +206,4 @@ export class PrivateChannel {
     this.#stopWait?.();
     this.#stopWait = undefined;
   }
-}
-
-type Fields = Readonly<Record<string, unknown>>;
-function fieldsOf(value: unknown): Fields | undefined {
-  return typeof value === 'object' && value !== null ? (value as Fields) : undefined;
 }

@@ -1,6 +1,6 @@
 import type { Observable } from 'rxjs';
 import { concat, concatMap, defer, EMPTY, from, mergeMap, of } from 'rxjs';
-import { UNKNOWN_CODES } from './messages.ts';
+import { fieldsOf, UNKNOWN_CODES } from './messages.ts';
 
 /** Channels that one request may ask for. */
 const MOST_CHANNELS = 50;
@@ -61,8 +61,4 @@ function snapshotsOf(answer: unknown): Snapshots | undefined {
 
 function isUnknown(answer: unknown): boolean {
   return UNKNOWN_CODES.includes(fieldsOf(answer)?.['code']);
-}
-
-function fieldsOf(value: unknown): Readonly<Record<string, unknown>> | undefined {
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined;
 }

@@ -130,27 +130,24 @@ export class Submitter {
       (entry) => entry.owner === owner && !this.#underWay.has(entry.key),
     );
     for (const entry of entries) {
-      if (turn !== this.#turn) return;
       const isLost = this.#published.has(entry.key) || entry.at < this.#deps.clock.now() - OLD_MS;
-      if (isLost) await this.#ask(entry);
-      else await this.#deps.exclusively(entry.key, () => this.#ask(entry));
+      if (isLost) await this.#ask(entry, turn);
+      else await this.#deps.exclusively(entry.key, () => this.#ask(entry, turn));
     }
-    if (turn !== this.#turn) return;
     const isLeft = [...this.#published.values()].some(({ state }) => state === 'unknown');
     if (isLeft || (await this.#deps.store.all()).some((entry) => entry.owner === owner))
       this.#stopAgain = this.#deps.clock.after(AGAIN_MS, () => void this.reconcile());
   }
 
-  async #ask(entry: JournalEntry): Promise<void> {
-    const turn = this.#turn;
+  async #ask(entry: JournalEntry, turn: number): Promise<void> {
+    if (turn !== this.#turn) return;
     this.#publish(entry, 'unknown');
     const answer = await this.#deps.call('account.commands', { keys: [entry.key] });
     // Of another person's keys the exchange knows nothing, which is no outcome.
     if (!answer.ok || turn !== this.#turn) return;
     const isDone = answer.data.commands.some(({ key, done }) => key === entry.key && done);
-    await this.#deps.store.remove(entry.key);
-    if (turn !== this.#turn) return;
     this.#publish(entry, isDone ? 'settled' : 'absent');
+    await this.#deps.store.remove(entry.key);
     this.#deps.clock.after(TOLD_MS, () => {
       this.#published.delete(entry.key);
       this.#version += 1;
