@@ -126,8 +126,11 @@ export class PrivateChannel {
     this.#reading ??= await this.#deps.fetchReading();
     if (!this.#reading || token !== this.#token) return;
     const answer = fieldsOf(await this.#deps.post(this.#reading.STATE_PATH, {}, token));
-    if (token !== this.#token) return;
+    // A socket that is there by now says newer things.
+    if (token !== this.#token || this.#isReady) return;
     if (this.#hasEnded(answer, token)) return;
+    // Rows of before are in it, and must not be counted once more.
+    this.#cursor = undefined;
     this.#publishState(answer?.['data'], this.#deps.now());
   }
 

@@ -15,6 +15,8 @@ let clock: FakeClock;
 let sockets: FakeSocket[];
 let events: FeedEvent[];
 let feed: MarketFeed;
+/** What the exchange answers where no socket gets through. */
+let state: () => Promise<unknown>;
 
 const socket = () => sockets.at(-1) ?? new FakeSocket();
 const sent = (op: string) => (socket().sent as readonly Sent[]).filter((each) => each.op === op);
@@ -32,6 +34,34 @@ const published = () =>
   events.flatMap((event) =>
     event.kind === 'private' && 'row' in event && event.row.type === 'balance' ? [event.row.body.posted] : [],
   );
+const envelope = (data: unknown) => ({ code: 200, message: '', data, requestId: 'r' });
+const absence = { seconds: 0, action: 'cancelAll', state: 'off', since: 0, version: 0 };
+/** The whole state. */
+const stateOf = (realizedPl: string) => ({
+  uid: '100000001',
+  balances: [],
+  orders: [],
+  futures: { positions: [], orders: [], terms: [], absence },
+  positionMargin: '0',
+  realizedPl,
+  notifications: { readTo: 0, newest: 0, unread: 0, unseen: [], cycleNet: '0' },
+});
+/** States that have been published, oldest first, by what was realised. */
+const states = () =>
+  events.flatMap((event) =>
+    event.kind === 'private' && 'snapshot' in event ? [event.snapshot.realizedPl] : [],
+  );
+/** No socket gets through until the exchange is polled. */
+async function refuseSockets(): Promise<void> {
+  for (let i = 0; i < 4; i++) {
+    socket().drop(1006);
+    await clock.advance(2_000);
+  }
+}
+function greet(): void {
+  socket().open();
+  socket().deliver({ t: 'hello', v: 1, conn: 'c', limits: {}, now: clock.now(), origin: 'simulated' });
+}
 /** The exchange takes the newest ticket. */
 const obey = () => socket().deliver({ t: 'ok', id: sent('auth').at(-1)?.id });
 
@@ -39,6 +69,7 @@ beforeEach(async () => {
   clock = new FakeClock();
   sockets = [];
   events = [];
+  state = () => Promise.reject(new Error('502'));
   feed = createTidemarkFeed({
     fetchReading: async () => privateReading,
     clock,
@@ -49,36 +80,14 @@ beforeEach(async () => {
       sockets.push(made);
       return made;
     },
-    post: async () => ({ code: 200, message: '', data: { ticket: 't' }, requestId: 'r' }),
+    post: async (path) => envelope(path.endsWith('ticket') ? { ticket: 't' } : await state()),
   });
   feed.events$.subscribe((event) => events.push(event));
   feed.login('mine');
-  socket().open();
-  socket().deliver({ t: 'hello', v: 1, conn: 'c', limits: {}, now: clock.now(), origin: 'simulated' });
+  greet();
   await clock.advance(10);
   obey();
-  const futures = {
-    positions: [],
-    orders: [],
-    terms: [],
-    absence: { seconds: 0, action: 'cancelAll', state: 'off', since: 0, version: 0 },
-  };
-  socket().deliver({
-    t: 'snap',
-    ch: 'me',
-    e: 'e1',
-    s: 5,
-    ts: clock.now(),
-    d: {
-      uid: '100000001',
-      balances: [],
-      orders: [],
-      futures,
-      positionMargin: '0',
-      realizedPl: '0',
-      notifications: { readTo: 0, newest: 0, unread: 0, unseen: [], cycleNet: '0' },
-    },
-  });
+  socket().deliver({ t: 'snap', ch: 'me', e: 'e1', s: 5, ts: clock.now(), d: stateOf('5') });
 });
 
 describe('the private channel', () => {
@@ -135,5 +144,34 @@ describe('the private channel', () => {
     }
     expect(sent('sub')).toHaveLength(before);
     expect(published()).toEqual(['6']);
+  });
+
+  it('begins with a whole state after polls: what they held is not counted twice', async () => {
+    state = async () => stateOf('7');
+    await refuseSockets();
+    await clock.advance(3_000);
+    expect(states().at(-1)).toBe('7');
+    await clock.advance(26_000);
+    greet();
+    await clock.advance(10);
+    expect(sent('sub').filter(({ ch }) => ch?.includes('me'))).toEqual([{ op: 'sub', ch: ['me'] }]);
+  });
+
+  it('is not put back by a poll whose answer comes after the socket’s', async () => {
+    let answer: (state: unknown) => void = () => undefined;
+    state = () =>
+      new Promise((resolve) => {
+        answer = resolve;
+      });
+    await refuseSockets();
+    await clock.advance(3_000);
+    await clock.advance(26_000);
+    greet();
+    await clock.advance(10);
+    obey();
+    socket().deliver({ t: 'snap', ch: 'me', e: 'e1', s: 9, ts: clock.now(), d: stateOf('9') });
+    answer(stateOf('7'));
+    await clock.advance(10);
+    expect(states()).toEqual(['5', '9']);
   });
 });
