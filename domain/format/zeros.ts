@@ -16,10 +16,10 @@ export function countedZeros(text: string): string {
   });
 }
 
-/** The same text with its zeros written out: for fields, and for who is read to. */
+/** The same text with its zeros written out, up to 99: for fields, and for who is read to. What counts more is left. */
 export function writtenZeros(text: string): string {
   if (!/[₀-₉]/.test(text)) return text;
-  return text.replace(/0([₀-₉]+)/g, (_, count: string) => {
+  return text.replace(/0([₀-₉]{1,2})(?![₀-₉])/g, (_, count: string) => {
     const digits = [...count].map((sign) => SUBSCRIPTS.indexOf(sign)).join('');
     return '0'.repeat(Number.parseInt(digits, 10));
   });

@@ -53,6 +53,8 @@ describe('a typed number', () => {
     '1,234.567,8',
     '1.234,567.8',
     '12.5 BTC',
+    // Written out, these zeros would fill the memory.
+    '0.0₉₉₉₉₉₉₉₉₉₉₉5',
     '9'.repeat(20),
     `0.${'1'.repeat(19)}`,
   ])('%j is none', (text) => expect(typedAmount(text)).toBeUndefined());
@@ -96,6 +98,7 @@ describe('a field for a number', () => {
     '1e-7',
     '1.5E5',
     '0.5 1INCH',
+    '0.0₉₉₉₉₉₉₉₉₉₉₉5',
     '5 1000PEPE',
     '2026-11-27',
     '1.5K',
