@@ -6,6 +6,7 @@ import type { MarksFrame, MarksView } from '../protocol.ts';
 import type { Orders } from '../streams/orders.ts';
 import type { Fill } from './chartFills.ts';
 import { fillMarks, fillsOf, MOST_FILLS } from './chartFills.ts';
+import { forEachOwner } from './owner.ts';
 import { projected, switchOn } from './view.ts';
 
 /** A user's open orders as lines and fills as marks, on the chart of a pair. */
@@ -19,7 +20,11 @@ export const marksView = projected<MarksView, readonly [Orders, readonly Fill[]]
     const fills$ = view$.pipe(
       switchOn(
         ({ market }) => market,
-        (market) => fillsOf(version$, deps, () => call('spot.fills', { market, limit: MOST_FILLS })),
+        (market) =>
+          forEachOwner(
+            fillsOf(version$, deps, () => call('spot.fills', { market, limit: MOST_FILLS })),
+            deps,
+          ),
       ),
     );
     return combineLatest([orders$, fills$]);

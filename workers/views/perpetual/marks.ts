@@ -14,6 +14,7 @@ import { positionsIn } from '../../streams/positions/index.ts';
 import type { Joined } from '../../streams/positions/joined.ts';
 import type { Fill } from '../chartFills.ts';
 import { fillMarks, fillsOf, MOST_FILLS } from '../chartFills.ts';
+import { forEachOwner } from '../owner.ts';
 import { projected, seconds, switchOn } from '../view.ts';
 import { moneyDirection } from './texts.ts';
 
@@ -33,7 +34,10 @@ export const futuresMarksView = projected<
       switchOn(
         ({ market }) => market,
         (market) =>
-          fillsOf(version$, deps, () => deps.call('perpetual.fills', { market, limit: MOST_FILLS })),
+          forEachOwner(
+            fillsOf(version$, deps, () => deps.call('perpetual.fills', { market, limit: MOST_FILLS })),
+            deps,
+          ),
       ),
     );
     return combineLatest([positions$, fills$, seconds(deps)]).pipe(
