@@ -47,3 +47,19 @@ test('what was known stands until it is known again, by one who comes back', () 
   expect([...shown(), model.state.hasFailed]).toEqual([true, true, '−7.02', false]);
   expect(lines).toEqual([0, 2, 2]);
 });
+
+test('the line of one time is not shown under the name of another', () => {
+  const model = new WorthModel();
+  const profit = document.createElement('span');
+  model.cells.attach('profit', profit);
+  model.apply(KNOWN);
+  const day = { ...UNKNOWN, range: 'day' } as const;
+  model.apply(day);
+  expect([model.state.hasLine, model.state.isKnown, model.points]).toEqual([false, false, []]);
+  // Today's profit is the same whatever time is looked at.
+  expect(profit.textContent).toBe('−5.34');
+  model.apply({ ...day, failed: { code: 'unavailable', message: '' } });
+  expect([model.state.hasLine, profit.textContent]).toEqual([false, '−5.34']);
+  model.apply({ ...KNOWN, range: 'day', profit: '−7.02' });
+  expect([model.state.hasLine, model.state.isKnown, profit.textContent]).toEqual([true, true, '−7.02']);
+});
