@@ -1,5 +1,5 @@
 import type { Observable } from 'rxjs';
-import { combineLatest, map, of } from 'rxjs';
+import { combineLatest, distinctUntilChanged, map, of, switchMap } from 'rxjs';
 import type { Refusal, Result } from '../../domain/index.ts';
 import { forEachOwner } from './owner.ts';
 import type { Answer } from './requested.ts';
@@ -22,21 +22,40 @@ export interface AnswerRecipe<V, T, F> {
   readonly changed$?: (deps: ViewDeps) => Observable<unknown>;
 }
 
-/** A view of one answer, which stays while the next one is requested; shown as soon as there is one, or none. */
-export const answerView = <V, T, F>({
+interface Answered<T> {
+  readonly answer: Answer<T>;
+  /** Whether the page has been shown the answer to something else. */
+  readonly isLater: boolean;
+}
+
+/** What is requested; a turn only says that it is requested again. */
+const queryOf = (view: object): string => JSON.stringify({ ...view, turn: 0 });
+
+/**
+ * A view of one answer, which stays while it is requested again; shown as soon as there is one, or none. What is
+ * answered to one request never stands under another.
+ */
+export const answerView = <V extends object, T, F>({
   request,
   key,
   frame,
   changed$ = () => of(undefined),
 }: AnswerRecipe<V, T, F>): Open<V, F> =>
-  projected<V, Answer<T>, F>({
+  projected<V, Answered<T>, F>({
     state(view$, deps) {
       const answer$ = requested(view$, deps, {
         request: (view: V) => request(deps, view),
         key: (view) => key(deps, view),
       });
-      return combineLatest([forEachOwner(answer$, deps), changed$(deps)]).pipe(map(([answer]) => answer));
+      const answered$ = view$.pipe(
+        map(queryOf),
+        distinctUntilChanged(),
+        switchMap((_, turn) =>
+          forEachOwner(answer$, deps).pipe(map((answer) => ({ answer, isLater: turn > 0 }))),
+        ),
+      );
+      return combineLatest([answered$, changed$(deps)]).pipe(map(([answered]) => answered));
     },
-    frame: (_, { data, failed }, deps) =>
-      data || failed ? frame(data, failed ? { failed } : {}, deps) : undefined,
+    frame: (_, { answer: { data, failed }, isLater }, deps) =>
+      data || failed || isLater ? frame(data, failed ? { failed } : {}, deps) : undefined,
   });
