@@ -65,7 +65,11 @@ test('a typed figure has its groups while nobody types, and its digits under the
   await page.keyboard.press('Home');
   await page.keyboard.type('1');
   await expect(field).toHaveValue('147735.5');
+  // With separators of one's own it is the same number; what may be another one stays as it was typed.
   await field.fill('1.234,5');
+  await field.blur();
+  await expect(written).toHaveText('1.234,5');
+  await field.fill('1.2.3,4');
   await field.blur();
   await expect(written).toHaveCount(0);
   await expect(field).toHaveCSS('opacity', '1');
