@@ -26,6 +26,7 @@ import { endFirstSight } from './firstSight.ts';
 import { OriginStrip } from './OriginStrip.tsx';
 import type { Route } from './route.ts';
 import { routeOf, routes } from './routes.ts';
+import type { ShownRoute } from './shown.ts';
 import { useShown } from './shown.ts';
 import { TabBar } from './TabBar.tsx';
 import { useTitle } from './titles.ts';
@@ -44,13 +45,7 @@ export function App() {
         <DownloadBanner />
         <LoginEnd />
         <Away />
-        <Stage />
-        <ErrorBoundary fallback={null}>
-          <Suspense fallback={null}>
-            <Passing />
-          </Suspense>
-        </ErrorBoundary>
-        <Tabs />
+        <Screens />
       </div>
     </BrowserRouter>
   );
@@ -73,9 +68,24 @@ function LoginEnd() {
   return null;
 }
 
+/** The stage and the tabs, which come and go with the screen: without them the one before it would grow. */
+function Screens() {
+  const shown = useShown();
+  return (
+    <>
+      <Stage {...shown} />
+      <ErrorBoundary fallback={null}>
+        <Suspense fallback={null}>
+          <Passing />
+        </Suspense>
+      </ErrorBoundary>
+      <Tabs path={shown.location.pathname} />
+    </>
+  );
+}
+
 /** The screen of the address; until that can be painted, the one before it. */
-function Stage() {
-  const { location, slide } = useShown();
+function Stage({ location, slide }: ShownRoute) {
   return (
     <main
       key={location.pathname}
@@ -151,7 +161,6 @@ function Away() {
   return routeOf(pathname)?.tab === undefined ? null : <AwayCard />;
 }
 
-function Tabs() {
-  const { pathname } = useLocation();
-  return routeOf(pathname)?.tab === undefined ? null : <TabBar />;
+function Tabs({ path }: { readonly path: string }) {
+  return routeOf(path)?.tab === undefined ? null : <TabBar />;
 }

@@ -6,7 +6,7 @@ import { routeOf } from './routes.ts';
 /** A screen whose code takes longer is announced by its name and a skeleton, ms. */
 const LONGEST_WAIT_MS = 500;
 
-interface ShownRoute {
+export interface ShownRoute {
   readonly location: Location;
   /** How it came in: from the right when its order rises, else from the left. @see specification §2 */
   readonly slide: 'none' | 'left' | 'right';

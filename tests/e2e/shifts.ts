@@ -3,8 +3,6 @@ import { visit } from './everyRoute.ts';
 
 /** What may move of a screen by itself, as a share of the window: a line that comes late moves more. */
 const MOST = 0.03;
-/** Screens that move more than they should: a contract's figures come beside others. */
-const KNOWN: Readonly<Record<string, number>> = { '/allRecord/BTC-USDT': 0.05 };
 
 interface Shifts {
   sum: number;
@@ -44,7 +42,7 @@ export async function shiftsOf(page: Page, address: string): Promise<string[]> {
     await take(page);
     await visit(page, address);
     const { sum, moved } = await take(page);
-    if (sum > (KNOWN[address] ?? MOST))
+    if (sum > MOST)
       wrong.push(
         `${address} moves by ${sum.toFixed(3)} at the ${time} visit: ${[...new Set(moved)].join(', ')}`,
       );
