@@ -31,6 +31,8 @@ export async function candleChannel(
   let isDirty = false;
 
   function take(trade: Parameters<typeof applyTrade>[1]): void {
+    // A venue's last trades of a minute arrive when the next one has begun: the bar that has ended stays as it is.
+    if (bar && trade.at < bar.at) return;
     // A bar's first minute opens with its first trade: the flat bar that stood in for it goes.
     const isStandIn = bar !== undefined && isZeroDec(bar.volume) && trade.at < bar.at + MINUTE_MS;
     const next = applyTrade(isStandIn ? undefined : bar, trade, interval);

@@ -4,6 +4,8 @@ import type { Interval } from '../../../../domain/index.ts';
 import { candleChannel } from '../../../../server/edge/realtime/candleChannel.ts';
 import { MarketEvents } from '../../../../server/edge/realtime/marketEvents.ts';
 import { createSimulatedSource } from '../../../../server/market/simulated/index.ts';
+import { FakeClock } from '../../../support/fakeClock.ts';
+import { FakeSource } from '../../../support/fakeSource.ts';
 import { isLong } from '../../../support/often.ts';
 import { manualClock } from '../../market/simulated/manualClock.ts';
 
@@ -48,5 +50,21 @@ describe('the running bar', () => {
     const { published, history } = await publishedAndHistory(id, interval, minutes);
     expect(published.length).toBeGreaterThanOrEqual(Math.floor(minutes / each) - 1);
     expect(published).toEqual(history);
+  });
+
+  it('is never one that has ended, whose last trade arrives when the next has begun', async () => {
+    const clock = new FakeClock();
+    const source = new FakeSource(clock, ['AAA-USDT']);
+    const at = clock.now();
+    source.minutes = [{ at, open: '10', high: '12', low: '9', close: '11', volume: '5' }];
+    const channel = await candleChannel(source, new MarketEvents(source), 'AAA-USDT', '1m');
+    clock.jump(60_100);
+    expect(channel.flush()).toEqual([at, '10', '12', '9', '11', '5', true]);
+    expect(channel.flush()).toEqual([at + 60_000, '11', '11', '11', '11', '0', false]);
+    const late = { id: 1_000, price: '11.5', quantity: '1', side: 'buy', at: at + 59_900 } as const;
+    source.audience.publish({ kind: 'trades', id: 'AAA-USDT', trades: [late] });
+    expect(channel.flush()).toBeUndefined();
+    expect(channel.snapshot()).toEqual([at + 60_000, '11', '11', '11', '11', '0', false]);
+    channel.close();
   });
 });
