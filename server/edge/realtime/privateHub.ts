@@ -50,6 +50,8 @@ export class PrivateHub {
   readonly #readings = new Map<string, Set<Reading>>();
   /** One read of a stream at a time, and one more when something came meanwhile. */
   readonly #pumps = new Map<string, { again: boolean }>();
+  /** Streams whose last read failed: their rows wait, and the next one may be far away. */
+  readonly #failed = new Set<string>();
   readonly #places: Places;
   readonly #stops: (() => void)[];
 
@@ -129,7 +131,7 @@ export class PrivateHub {
         await this.#publishNew(stream);
       } while (own.again);
     } catch (error) {
-      // The next row, or the next check of the log's head, notifies the readers.
+      this.#failed.add(stream);
       this.#deps.log('private channel', { error: String(error) });
     } finally {
       this.#pumps.delete(stream);
@@ -182,6 +184,9 @@ export class PrivateHub {
       }
       for (const [stream, epoch, seq] of (await outbox.heads?.([...this.#readings.keys()])) ?? [])
         await this.#compare(stream, epoch, seq);
+      const failed = [...this.#failed];
+      this.#failed.clear();
+      for (const stream of failed) await this.#pump(stream);
     } catch (error) {
       log('private channels', { error: String(error) });
     }
