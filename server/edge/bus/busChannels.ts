@@ -144,10 +144,11 @@ export class BusChannels implements MarketChannels {
     const parsed = parseChannel(name);
     if (!parsed) throw new RuleError('channelUnknown');
     const { bus, clock, engine, subjects, pack } = this.#deps;
-    const log = new CopiedLog({
+    const log: CopiedLog = new CopiedLog({
       ...{ name, isSlow, parsed, clock, pack, number: ++this.#made },
       pace: (isSlow ? SLOW_MS : PACE_MS)[parsed.kind],
       ask: () => this.#ask(name, isSlow),
+      lost: () => this.#end(log),
       at: () => engine.newest?.now ?? clock.now(),
     });
     this.#logs.set(key, log);

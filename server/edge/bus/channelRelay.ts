@@ -112,7 +112,13 @@ export class ChannelRelay {
       },
       restart: () => {
         relayed.subscription.leave();
-        relayed.subscription = channels.subscribe(name, reader, { isSlow });
+        try {
+          relayed.subscription = channels.subscribe(name, reader, { isSlow });
+        } catch {
+          // Its market is listed no more: gateways find the log missing, and are refused when they open it again.
+          this.#leave(key, relayed);
+          return;
+        }
         relayed.subscription.ready.catch(() => this.#leave(key, relayed));
       },
     };

@@ -28,6 +28,8 @@ export interface CopiedLogDeps {
   readonly pack: Pack | undefined;
   /** Requests the snapshot from the engine. */
   readonly ask: () => Promise<SnapMessage>;
+  /** The engine refuses the channel from now on: who reads it next must request it again. */
+  readonly lost: () => void;
   /** The market's clock in the engine's newest message, ms UTC. */
   readonly at: () => number;
 }
@@ -236,6 +238,7 @@ export class CopiedLog {
     this.readers.clear();
     this.expecting.clear();
     this.coming.clear();
+    this.#deps.lost();
     for (const reader of readers) reader.restart();
   }
 }
