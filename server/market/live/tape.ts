@@ -7,7 +7,16 @@ import type { Trade } from '../../../domain/index.ts';
  */
 export class Tape {
   #trades: Trade[] = [];
-  #nextId = 1;
+  #nextId: number;
+
+  /** @param nextId behind all ids of the market that were published before. */
+  constructor(nextId = 1) {
+    this.#nextId = nextId;
+  }
+
+  get nextId(): number {
+    return this.#nextId;
+  }
 
   get trades(): readonly Trade[] {
     return this.#trades;

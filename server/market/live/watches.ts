@@ -36,6 +36,8 @@ const LINGER_MS = 1_000;
 export class Watches {
   readonly #deps: WatchesDeps;
   readonly #watches = new Map<string, Watch>();
+  /** Where the ids of a market's trades go on that is watched again: its readers have seen the ones before. */
+  readonly #nextIds = new Map<string, number>();
 
   constructor(deps: WatchesDeps) {
     this.#deps = deps;
@@ -61,6 +63,7 @@ export class Watches {
   #end(id: string, watch: Watch): void {
     watch.leave();
     this.#watches.delete(id);
+    this.#nextIds.set(id, watch.tape.nextId);
   }
 
   isWatched(id: string): boolean {
@@ -116,7 +119,7 @@ export class Watches {
       stopLinger: undefined,
       board,
       leave: board.follow(id),
-      tape: new Tape(),
+      tape: new Tape(this.#nextIds.get(id)),
       book: undefined,
       isLost: true,
       isMoved: false,

@@ -153,6 +153,19 @@ it('gives the prices of all venues that speak, for an index', async () => {
   await settle();
 });
 
+it('numbers the trades of a market that is watched again behind those that it published before', async () => {
+  const { source, clock, binance, events } = await liveMarket({ binance: [ID] });
+  const leave = source.watch(ID);
+  binance.trade(ID, '100', '101');
+  leave();
+  await clock.advance(2_000);
+  expect(source.trades(ID)).toEqual([]);
+  source.watch(ID);
+  binance.trade(ID, '102');
+  const ids = events.flatMap((event) => (event.kind === 'trades' ? event.trades.map(({ id }) => id) : []));
+  expect(ids).toEqual([1, 2, 3]);
+});
+
 it('closes its venues', async () => {
   const { source, clock, binance } = await liveMarket({ binance: [ID] });
   source.watch(ID);
