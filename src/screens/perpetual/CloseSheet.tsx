@@ -8,6 +8,7 @@ import { usePositionSides } from '../../i18n/perpetual.ts';
 import { useRefusalWords } from '../../i18n/refusals.ts';
 import type { PositionHead } from '../../state/futures.ts';
 import { submit } from '../../state/login.ts';
+import { useIsShown } from '../../state/useIsShown.ts';
 import { useOnce } from '../../state/useOnce.ts';
 import { useView } from '../../state/useView.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -84,6 +85,7 @@ export function CloseSheet({ head, onClose }: CloseSheetProps) {
 function useClose(head: PositionHead, onClose: () => void) {
   const toasts = useFuturesToasts();
   const [isBusy, once] = useOnce();
+  const isShown = useIsShown();
   const close = (
     input: CloseRequest,
     { price, quantity }: NonNullable<FuturesCloseFrame['request']>,
@@ -101,7 +103,7 @@ function useClose(head: PositionHead, onClose: () => void) {
       });
       if (result.state === 'refused') toasts.refused(result.error);
       if (result.state === 'settled') toasts.placed(result.data.order, head.name, result.data.net);
-      if (result.state !== 'refused') onClose();
+      if (result.state !== 'refused' && isShown()) onClose();
     });
   return [isBusy, close] as const;
 }

@@ -5,6 +5,7 @@ import type { FuturesMarginFrame, FuturesMarginView } from '../../../workers/api
 import { useLiquidationWords } from '../../i18n/liquidationTexts.ts';
 import type { PositionHead } from '../../state/futures.ts';
 import { submit } from '../../state/login.ts';
+import { useIsShown } from '../../state/useIsShown.ts';
 import { useOnce } from '../../state/useOnce.ts';
 import { useView } from '../../state/useView.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -78,12 +79,13 @@ function useChange(head: PositionHead, onClose: () => void) {
   const { t } = useTranslation('perpetual');
   const toasts = useFuturesToasts();
   const [isBusy, once] = useOnce();
+  const isShown = useIsShown();
   const change = (amount: string) =>
     once(async () => {
       const result = await submit('perpetual.changeMargin', { market: head.market, amount });
       if (result.state === 'refused') toasts.refused(result.error);
       if (result.state === 'settled') toasts.show(t('marginWay.done'));
-      if (result.state !== 'refused') onClose();
+      if (result.state !== 'refused' && isShown()) onClose();
     });
   return [isBusy, change] as const;
 }

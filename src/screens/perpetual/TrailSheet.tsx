@@ -6,6 +6,7 @@ import type { FuturesTrailFrame, FuturesTrailView, TrailInput, TrailLine } from 
 import { useSourceNames } from '../../i18n/perpetual.ts';
 import { useRefusalWords } from '../../i18n/refusals.ts';
 import { submit } from '../../state/login.ts';
+import { useIsShown } from '../../state/useIsShown.ts';
 import { useOnce } from '../../state/useOnce.ts';
 import { useView } from '../../state/useView.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -33,6 +34,7 @@ export function TrailSheet({ market, id, isGuard, trail, source, onClose }: Trai
   const sources = useSourceNames();
   const { ofRefusal } = useRefusalWords();
   const [isBusy, once] = useOnce();
+  const isShown = useIsShown();
   const [input, setInput] = useState<TrailInput>({ ...trail.raw, source });
   const [refused, setRefused] = useState<Refusal>();
   const [frame, setFrame] = useState<FuturesTrailFrame>();
@@ -54,7 +56,7 @@ export function TrailSheet({ market, id, isGuard, trail, source, onClose }: Trai
         return;
       }
       if (result.state === 'settled') toasts.changed();
-      onClose();
+      if (isShown()) onClose();
     });
   return (
     <Sheet

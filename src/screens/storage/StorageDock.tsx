@@ -5,6 +5,7 @@ import type { StorageForm } from '../../../workers/api.ts';
 import { useRefusalWords } from '../../i18n/refusals.ts';
 import { dropDraft } from '../../state/drafts.ts';
 import { showToast } from '../../state/toasts.ts';
+import { useIsShown } from '../../state/useIsShown.ts';
 import { useSender } from '../../state/useSender.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Confirm } from '../../ui/dialog/Confirm.tsx';
@@ -102,6 +103,7 @@ function useOpen({ ticket, renew, draft }: StorageControl) {
   const { t } = useTranslation('storage');
   const { ofRefusal } = useRefusalWords();
   const navigate = useNavigate();
+  const isShown = useIsShown();
   const { state, send } = useSender('storage.open');
   const open = async ({ order, amount, plan }: StorageForm) => {
     if (!order) return;
@@ -118,7 +120,7 @@ function useOpen({ ticket, renew, draft }: StorageControl) {
     const text = `${amount} ${plan.asset} · ${t('orderOf', { id })}`;
     showToast({ id: `lock:${id}`, tone: 'good', title: t('opened'), text });
     dropDraft(draft);
-    navigate('/lockRecord', { replace: true });
+    if (isShown()) navigate('/lockRecord', { replace: true });
   };
   return { state, open };
 }

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Dec, Refusal, RefusalCode } from '../../../domain/index.ts';
 import type { MoneyCall, Submitted } from '../../../workers/api.ts';
 import { useRefusalWords } from '../../i18n/refusals.ts';
+import { useIsShown } from '../../state/useIsShown.ts';
 import { Sheet } from '../dialog/Sheet.tsx';
 import { isSameNumber, plainDigits } from '../form/digits.ts';
 import type { Texts } from '../form/Field.tsx';
@@ -45,13 +46,14 @@ export function AmendSheet({ name, raw, start, send, onChanged, onClose }: Amend
   const { t } = useTranslation('trade');
   const fields = (['trigger', 'price', 'quantity'] as const).filter((field) => raw[field] !== undefined);
   const form = useTexts({ ...raw, ...start });
+  const isShown = useIsShown();
   const submit = async (texts: Texts): Promise<Refusal | undefined> => {
     const changes = changesOf(fields, raw, texts);
     const result = Object.keys(changes).length === 0 ? undefined : await send(changes);
     if (result?.state === 'refused') return result.error;
     if (result?.state === 'settled') onChanged();
     // A lost answer is shown by the journal.
-    onClose();
+    if (isShown()) onClose();
     return undefined;
   };
   return (
