@@ -23,7 +23,7 @@ export interface WorkerForm<T, F> {
   readonly touch: () => void;
   /** Asks again: a quote has been used, or its terms have changed. */
   readonly renew: () => void;
-  /** Empties a part of it after it was sent. */
+  /** Empties a part of it after it was sent, unless that has changed since: it is the next one then. */
   readonly reset: (emptied: Partial<T>) => void;
 }
 
@@ -51,12 +51,17 @@ export function useWorkerForm<T extends object, V, F extends { readonly view: V 
     renew: () => setTurn((count) => count + 1),
     reset: (emptied) => {
       setTouched(false);
-      setValues((before) => ({ ...before, ...emptied }));
+      // Who called it has kept it from when it was sent: these are the values that went out.
+      setValues((before) => (isSameIn(emptied, before, values) ? { ...before, ...emptied } : before));
     },
   };
 }
 
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+/** Whether two forms say the same in the fields of a third. */
+export const isSameIn = <T extends object>(fields: Partial<T>, a: T, b: T): boolean =>
+  (Object.keys(fields) as Array<keyof T>).every((field) => a[field] === b[field]);
 
 /** The same object for as long as it says the same. */
 function useSame<V>(next: V): V {

@@ -78,6 +78,16 @@ const EMPTY: GuardInput = { by: 'price', value: '', source: 'last', limit: '' };
 const EMPTY_TRAIL: TrailInput = { by: 'rate', value: '', activation: '', source: 'last' };
 type GuardDraft = Pick<FuturesGuardView, 'takeProfit' | 'stopLoss' | 'trailing' | 'percent'>;
 
+/** Guards that were sent are empty again; those that have changed since are the next ones. */
+const emptiedOf = (
+  { takeProfit, stopLoss, trailing }: GuardDraft,
+  sent: GuardDraft,
+): Partial<GuardDraft> => ({
+  ...(takeProfit === sent.takeProfit ? { takeProfit: { ...takeProfit, value: '', limit: '' } } : {}),
+  ...(stopLoss === sent.stopLoss ? { stopLoss: { ...stopLoss, value: '', limit: '' } } : {}),
+  ...(trailing === sent.trailing ? { trailing: { ...trailing, value: '', activation: '' } } : {}),
+});
+
 interface NewGuardsProps {
   readonly market: string;
   /** A stop-loss at this mark price that was tried elsewhere, as typed; empty: none was. */
@@ -97,12 +107,7 @@ function NewGuards({ market, stop }: NewGuardsProps) {
   useView(view, setFrame);
   const isOld = JSON.stringify(frame?.view) !== JSON.stringify(view);
   const [isBusy, send] = useGuardSender(market, () =>
-    setTyped((before) => ({
-      ...before,
-      takeProfit: { ...before.takeProfit, value: '', limit: '' },
-      stopLoss: { ...before.stopLoss, value: '', limit: '' },
-      trailing: { ...before.trailing, value: '', activation: '' },
-    })),
+    setTyped((before) => ({ ...before, ...emptiedOf(before, typed) })),
   );
   const change = (kind: 'takeProfit' | 'stopLoss') => (next: Partial<GuardInput>) =>
     setTyped((before) => ({ ...before, [kind]: { ...before[kind], ...next } }));

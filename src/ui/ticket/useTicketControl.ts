@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { Dec } from '../../../domain/index.ts';
 import { settings } from '../../state/settings.ts';
-import { useWorkerForm } from '../../state/useWorkerForm.ts';
+import { useIsShown } from '../../state/useIsShown.ts';
+import { isSameIn, useWorkerForm } from '../../state/useWorkerForm.ts';
 
 /** What every ticket holds, whatever it trades. */
 export interface TicketTexts {
@@ -79,6 +80,7 @@ export function useTicketControl<
     keep: useCallback((values: T) => keep(market, values), [keep, market]),
   });
   const { values: ticket, frame, answer, change: set } = form;
+  const isShown = useIsShown();
   const [isAwaited, setAwaited] = useState(false);
   const put = (next: Partial<T>) => set((before) => ({ ...before, ...changed(before, next) }));
   const change = (next: Partial<T>) => {
@@ -114,7 +116,12 @@ export function useTicketControl<
     order: answer?.['order'],
     reset: () => {
       // Who sends by a tap on the book sends the same size again.
-      if (!settings.oneTapOrders) form.reset(emptied);
+      if (!settings.oneTapOrders) {
+        form.reset(emptied);
+        // A ticket that was left meanwhile would come back with what was sent already.
+        const left = kept(market);
+        if (!isShown() && isSameIn(emptied, left, ticket)) keep(market, { ...left, ...emptied });
+      }
       setTouched(new Set());
     },
   };

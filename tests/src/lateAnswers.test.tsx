@@ -1,0 +1,168 @@
+// @vitest-environment happy-dom
+import { act, cleanup, render, screen, within } from '@testing-library/react';
+import { Link, MemoryRouter, Route, Routes } from 'react-router-dom';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { startWords } from '../../src/i18n/index.ts';
+import { FuturesTrade } from '../../src/screens/perpetual/FuturesTrade.tsx';
+import StopPlScreen from '../../src/screens/perpetual/StopPlScreen.tsx';
+import ConfirmStorageScreen from '../../src/screens/storage/ConfirmStorageScreen.tsx';
+import { signIn } from '../../src/state/login.ts';
+import { changeSettings } from '../../src/state/settings.ts';
+import type { Frame } from '../../workers/api.ts';
+import { account, ID, order, position, ticker, ticket } from '../support/futuresFrames.ts';
+import { fake, forgetWorker, Place, place, publish, tap, type, viewOf } from '../support/page.tsx';
+
+vi.mock('../../src/state/client.ts', async () => (await import('../support/page.tsx')).fakeWorker);
+vi.mock('../../src/ui/market/MarketChart.tsx', () => ({ default: () => null }));
+
+/** Answers of the exchange that a test lets come, by the order in which they were requested. */
+const answers: Array<(result: object) => void> = [];
+const answer = (result: object) => act(async () => answers.shift()?.(result));
+const settled = (data: object = {}) => ({ state: 'settled', data });
+const button = (name: string | RegExp) => screen.getByRole('button', { name });
+const sheet = () => within(screen.getByRole('dialog'));
+const showAt = (path: string) =>
+  render(
+    <MemoryRouter initialEntries={[path]}>
+      <Routes>
+        <Route path="/trade" element={<FuturesTrade id={ID} kind="perpetual" onMissing={undefined} />} />
+        <Route path="/stopPl" element={<StopPlScreen />} />
+        <Route path="/confirmLock/:id" element={<ConfirmStorageScreen />} />
+        <Route path="*" element={null} />
+      </Routes>
+      <Link to="/elsewhere">Elsewhere</Link>
+      <Link to="/trade">Trade</Link>
+      <Place />
+    </MemoryRouter>,
+  );
+const leave = () => tap(screen.getByRole('link', { name: 'Elsewhere' }));
+
+beforeAll(() => startWords('en_us'));
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+  signIn('token-of-ada');
+  changeSettings({ hideAmounts: false, confirmOrders: false, oneTapOrders: false });
+  answers.length = 0;
+  fake.submit.mockImplementation(() => new Promise((resolve) => answers.push(resolve)));
+});
+afterEach(() => {
+  cleanup();
+  forgetWorker();
+});
+
+describe('the answer to an order that comes late', () => {
+  const amount = () => screen.getByLabelText<HTMLInputElement>('Quantity');
+  const sendOne = async () => {
+    await publish(ticker);
+    await type(amount(), '0.05');
+    await publish(ticket());
+    await tap(button('Open long BTC'));
+    expect(fake.submit).toHaveBeenCalledOnce();
+  };
+  const placed = settled({ order: { id: 9, side: 'buy', status: 'open', filled: '0', quantity: '0.05' } });
+
+  it('leaves what is typed for the next one', async () => {
+    showAt('/trade');
+    await sendOne();
+    await type(amount(), '1');
+    await answer(placed);
+    expect(amount().value).toBe('1');
+  });
+  it('empties the ticket also when the screen has been left', async () => {
+    showAt('/trade');
+    await sendOne();
+    await leave();
+    await answer(placed);
+    await tap(screen.getByRole('link', { name: 'Trade' }));
+    await publish(ticker);
+    expect(amount().value).toBe('');
+  });
+});
+
+describe('the answer that comes after its sheet was closed', () => {
+  it('closes no other sheet: a change of one order leaves the form of the next', async () => {
+    showAt('/trade');
+    await publish(ticker);
+    await publish(
+      account({
+        orders: [order(), order({ id: 8, raw: { price: '60000', trigger: '', quantity: '0.05' } })],
+      }),
+    );
+    await tap(screen.getByRole('tab', { name: /Orders/ }));
+    const [first, second] = screen.getAllByRole('button', { name: 'Edit' });
+    await tap(first as Element);
+    await type(sheet().getByLabelText('Price'), '61100');
+    await tap(sheet().getByRole('button', { name: 'Save changes' }));
+    await tap(sheet().getByRole('button', { name: 'Close' }));
+    await tap(second as Element);
+    await answer(settled());
+    expect(sheet().getByLabelText<HTMLInputElement>('Price').value).toBe('60000');
+  });
+  it('closes no other sheet: a close that was sent leaves the margin that is being typed', async () => {
+    showAt('/trade');
+    await publish(ticker);
+    await publish(account({ positions: [position] }));
+    await tap(button('Close'));
+    await publish({
+      kind: 'futuresClose',
+      view: undefined,
+      quick: {},
+      quantity: '0.05',
+      liquidation: { kind: 'none' },
+      request: { quantity: '0.05' },
+    } as unknown as Frame);
+    await tap(sheet().getByRole('button', { name: /0\.05/ }));
+    expect(fake.submit).toHaveBeenCalledOnce();
+    await tap(sheet().getAllByRole('button', { name: 'Close' })[0] as Element);
+    await tap(button('Margin'));
+    await answer(settled({ order: { id: 9, side: 'sell', status: 'open', filled: '0', quantity: '0.05' } }));
+    expect(screen.getByRole('dialog').textContent).toContain('Amount');
+  });
+});
+
+it('a late answer to a take-profit leaves the stop-loss that is typed meanwhile', async () => {
+  showAt(`/stopPl?market=${ID}`);
+  await publish(account({ positions: [position] }));
+  const [profit, stop] = ['profit', 'stop'].map((name) =>
+    document.querySelector(`fieldset[data-kind="${name}"] input[inputmode="decimal"]`),
+  );
+  await type(profit as Element, '70000');
+  await publish({
+    kind: 'futuresGuard',
+    view: undefined,
+    canSend: true,
+    takeProfit: { request: { by: 'price', value: '70000', source: 'last' } },
+    stopLoss: {},
+    trailing: {},
+  } as unknown as Frame);
+  await tap(button('Set'));
+  expect(fake.submit).toHaveBeenCalledOnce();
+  await type(stop as Element, '55000');
+  await answer(settled());
+  expect(viewOf('futuresGuard')).toMatchObject({ takeProfit: { value: '' }, stopLoss: { value: '55000' } });
+});
+
+it('a deposit that is opened late takes nobody away from where they are by then', async () => {
+  showAt('/confirmLock/2');
+  const plan = {
+    id: 2,
+    asset: 'USDT',
+    iconId: null,
+    rate: '',
+    yearly: '',
+    days: 30,
+    leftPermille: 1,
+    status: 'open',
+  };
+  const figure = { days: 30, points: [], chosen: {}, breakEven: undefined };
+  const form = { plan, figure, amount: '10', order: { plan: 2, version: 3, amount: '10' } };
+  await publish({ kind: 'storageTicket', view: undefined, isUnknown: false, form } as unknown as Frame);
+  await tap(screen.getByRole('checkbox', { name: /storage agreement/ }));
+  await tap(button('Subscribe'));
+  await tap(sheet().getByRole('button', { name: 'Subscribe' }));
+  expect(fake.submit).toHaveBeenCalledOnce();
+  await leave();
+  await answer(settled({ order: { id: 41 } }));
+  expect(place.path).toBe('/elsewhere');
+});
