@@ -89,6 +89,22 @@ describe('a conversion', () => {
     expect(inSheet().getByText('42')).toBeDefined();
     expect(viewOf('convert')).toMatchObject({ amount: '', turn: 1 });
   });
+  it('says on its sheet that no quote stands, and why nothing is converted any more', async () => {
+    show(<ConvertScreen />, '/convert');
+    await type(give(), '100');
+    await publishConvert();
+    await tap(button('Convert'));
+    const isOff = () => inSheet().getByRole('button', { name: 'Convert' }).getAttribute('aria-disabled');
+    expect(isOff()).toBe('false');
+    await publish({ ...quote, order: undefined, seconds: '' } as unknown as ConvertFrame);
+    expect(isOff()).toBe('true');
+    await publish({ ...quote, order: undefined, blocked: 'unavailable' } as unknown as ConvertFrame);
+    await tap(inSheet().getByRole('button', { name: 'Convert' }));
+    expect(inSheet().getByRole('status').textContent).not.toBe('');
+    expect(fake.submit).not.toHaveBeenCalled();
+    await publishConvert();
+    expect(isOff()).toBe('false');
+  });
   it('is not sent while no quote stands, or while something is wrong', async () => {
     show(<ConvertScreen />, '/convert');
     await type(give(), '0.0001');

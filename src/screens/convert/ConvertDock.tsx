@@ -41,6 +41,7 @@ function ToLogin() {
 function Action({ control }: ConvertDockProps) {
   const { t } = useTranslation('convert');
   const { frame, order, hasError, touch } = control;
+  const blockedWords = useBlockedWords();
   const { state, receipt, failed, convert, close } = useConversion(control);
   const [isConfirming, setConfirming] = useState(false);
   const isBusy = state !== 'idle';
@@ -58,7 +59,7 @@ function Action({ control }: ConvertDockProps) {
       {isConfirming && frame ? (
         <ConfirmConvert
           frame={frame}
-          canConfirm={order !== undefined}
+          blocked={order ? undefined : blockedWords(frame)}
           onConfirm={() => {
             if (!order) return;
             setConfirming(false);
@@ -72,6 +73,12 @@ function Action({ control }: ConvertDockProps) {
   );
 }
 
+/** Why nothing can be converted now, in words; empty where nothing is known to be in the way. */
+function useBlockedWords(): (frame: ConvertFrame) => string {
+  const { ofRefusal } = useRefusalWords();
+  return ({ blocked, refused }) => (blocked ? ofRefusal(refused ?? { code: blocked, message: '' }) : '');
+}
+
 interface StateProps {
   readonly frame: ConvertFrame | undefined;
   readonly state: 'idle' | 'sending' | 'unknown';
@@ -82,11 +89,10 @@ interface StateProps {
 function State({ frame, state, failed }: StateProps) {
   const { t } = useTranslation('convert');
   const words = useCommandWords();
-  const { ofRefusal } = useRefusalWords();
+  const blockedWords = useBlockedWords();
   if (state === 'unknown') return <p role="status">{words('unknown')}</p>;
   if (failed !== '') return <FormFailure>{failed}</FormFailure>;
-  if (frame?.blocked)
-    return <p role="status">{ofRefusal(frame.refused ?? { code: frame.blocked, message: '' })}</p>;
+  if (frame?.blocked) return <p role="status">{blockedWords(frame)}</p>;
   if (!frame || frame.view.amount === '' || Object.keys(frame.errors).length > 0) return <p />;
   return <p>{frame.seconds === '' ? t('waiting') : t('stands', { seconds: frame.seconds })}</p>;
 }

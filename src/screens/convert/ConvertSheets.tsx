@@ -9,14 +9,14 @@ import styles from './ConvertSheets.module.css';
 
 interface ConfirmConvertProps {
   readonly frame: ConvertFrame;
-  /** Whether a quote stands right now. */
-  readonly canConfirm: boolean;
+  /** Why it cannot be confirmed at this moment; empty while a quote is on its way. */
+  readonly blocked: string | undefined;
   readonly onConfirm: () => void;
   readonly onCancel: () => void;
 }
 
 /** What will be booked; while the person thinks, the quote renews itself and its numbers with it. */
-export function ConfirmConvert({ frame, canConfirm, onConfirm, onCancel }: ConfirmConvertProps) {
+export function ConfirmConvert({ frame, blocked, onConfirm, onCancel }: ConfirmConvertProps) {
   const { t } = useTranslation('convert');
   return (
     <Confirm
@@ -25,9 +25,10 @@ export function ConfirmConvert({ frame, canConfirm, onConfirm, onCancel }: Confi
       cancel={t('confirm.cancel')}
       onConfirm={onConfirm}
       onCancel={onCancel}
+      blocked={blocked}
     >
       <Booked frame={frame} />
-      <p className={look('faint top2')} aria-busy={!canConfirm}>
+      <p className={look('faint top2')} aria-busy={blocked !== undefined}>
         {frame.seconds === '' ? t('waiting') : t('stands', { seconds: frame.seconds })}
       </p>
       <p className={look('faint top2')}>{t('confirm.text')}</p>
