@@ -7,6 +7,7 @@ import { useRefusalWords } from '../../i18n/refusals.ts';
 import { ask } from '../../state/login.ts';
 import { useSupport } from '../../state/support.ts';
 import { showToast } from '../../state/toasts.ts';
+import { useIsShown } from '../../state/useIsShown.ts';
 import { PersonScreen } from '../../ui/account/PersonScreen.tsx';
 import { Field } from '../../ui/form/Field.tsx';
 import { Form } from '../../ui/form/Form.tsx';
@@ -33,6 +34,7 @@ function Compose({ uid }: { readonly uid: string }) {
   const { ofCode } = useRefusalWords();
   const navigate = useNavigate();
   const support = useSupport();
+  const isShown = useIsShown();
   const writing = useWriting(`ticket-${uid}`, { title: '', content: '', order: '' });
   const send = useSend(writing, support, async ({ title = '', content = '', order = '' }, sent, frame) => {
     const { lastOrder: last, failed } = frame;
@@ -44,7 +46,7 @@ function Compose({ uid }: { readonly uid: string }) {
     const { id } = result.data.ticket;
     showToast({ id: `ticket-${id}`, tone: 'good', title: t('sent'), text: t('sentText') });
     writing.done();
-    navigate(`/mine/questionRecord?ticket=${id}`, { replace: true });
+    if (isShown()) navigate(`/mine/questionRecord?ticket=${id}`, { replace: true });
     return undefined;
   });
   const rules = {

@@ -9,6 +9,7 @@ import { chainName } from '../../i18n/wallet.ts';
 import { dropDraft } from '../../state/drafts.ts';
 import { ask, login } from '../../state/login.ts';
 import { useAsk } from '../../state/useAsk.ts';
+import { useIsShown } from '../../state/useIsShown.ts';
 import { useOnce } from '../../state/useOnce.ts';
 import { useStoredState } from '../../state/useStoredState.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -147,6 +148,7 @@ const AT_ADDRESS: readonly RefusalCode[] = [
 function useAdding() {
   const { ofRefusal } = useRefusalWords();
   const navigate = useNavigate();
+  const isShown = useIsShown();
   const [isBusy, once] = useOnce();
   const [refused, setRefused] = useState<string>();
   const [failure, setFailure] = useState<string>();
@@ -157,7 +159,7 @@ function useAdding() {
       const result = await ask('withdraw.addAddress', entry);
       if (result.ok) {
         dropDraft(DRAFT);
-        navigate('/mine/coinAddress', { replace: true });
+        if (isShown()) navigate('/mine/coinAddress', { replace: true });
         return;
       }
       const { code } = result.error;
