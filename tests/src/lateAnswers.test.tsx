@@ -121,6 +121,26 @@ describe('the answer that comes after its sheet was closed', () => {
   });
 });
 
+it('the most that can be added is never taken for what can be taken out', async () => {
+  showAt('/trade');
+  await publish(ticker);
+  await publish(account({ positions: [position] }));
+  await tap(button('Margin'));
+  const margin = {
+    kind: 'futuresMargin',
+    view: undefined,
+    mostDigits: '9878',
+    liquidation: { kind: 'none' },
+  };
+  await publish(margin as unknown as Frame);
+  await tap(sheet().getByRole('button', { name: 'Remove margin', pressed: false }));
+  await tap(sheet().getByRole('button', { name: 'Max' }));
+  expect(viewOf('futuresMargin')).toMatchObject({ way: 'take', amount: '' });
+  await publish({ ...margin, mostDigits: '12' } as unknown as Frame);
+  await tap(sheet().getByRole('button', { name: 'Max' }));
+  expect(viewOf('futuresMargin')).toMatchObject({ way: 'take', amount: '12' });
+});
+
 it('a late answer to a take-profit leaves the stop-loss that is typed meanwhile', async () => {
   showAt(`/stopPl?market=${ID}`);
   await publish(account({ positions: [position] }));

@@ -37,6 +37,8 @@ export function MarginSheet({ head, onClose }: MarginSheetProps) {
   useView(view, setFrame);
   const words = { add: t('marginWay.add'), take: t('marginWay.take') };
   const isOld = JSON.stringify(frame?.view) !== JSON.stringify(view);
+  // What can be added is not what can be taken out.
+  const own = frame?.view.way === way ? frame : undefined;
   const [isBusy, change] = useChange(head, onClose);
   const tap = () => {
     setTouched(true);
@@ -67,10 +69,10 @@ export function MarginSheet({ head, onClose }: MarginSheetProps) {
           error={isTouched && !isOld ? frame?.error : undefined}
           onChange={setAmount}
           onLeave={() => setTouched(true)}
-          after={<MaxButton frame={frame} onTake={setAmount} />}
+          after={<MaxButton frame={own} onTake={setAmount} />}
         />
       </div>
-      <After frame={frame} />
+      <After frame={own} />
     </Sheet>
   );
 }
