@@ -122,7 +122,7 @@ withDatabase('scaled orders', (db) => {
         expect.arrayContaining(['placed', 'insufficientBalance', 'cancelled', 'failed']),
       );
     },
-    60_000 + RUNS * 6_000,
+    60_000 + RUNS * 20_000,
   );
 
   async function randomStep(spot: Spot, random: (below: number) => number, seen: Set<string>): Promise<void> {
