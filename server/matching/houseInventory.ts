@@ -26,7 +26,7 @@ export class HouseInventory {
     return Math.max(0, free.div(this.#each(side, ticks)).floor().toNumber());
   }
 
-  /** Takes up to so many lots from what is left. @returns how many the house gives. */
+  /** Takes at most `wanted` lots from what is left. @returns how many the house gives. */
   give(side: OrderSide, ticks: number, wanted: number): number {
     const lots = Math.min(wanted, this.lots(side, ticks));
     if (lots <= 0) return 0;

@@ -52,7 +52,7 @@ export class Rational {
     return difference < 0n ? -1 : difference > 0n ? 1 : 0;
   }
 
-  /** Whole units of the last of so many places. */
+  /** Whole units of the last decimal place. */
   units(places: number, way: Way): bigint {
     const scaled = this.top * 10n ** BigInt(places);
     // Division of whole numbers cuts off toward zero.

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Dec, OrderPlace, Position, PreviewedOrder, SplitOrder } from '../../../domain/index.ts';
+import type { Dec, Position, PreviewedOrder, SplitOrder } from '../../../domain/index.ts';
 import {
   affordable,
   bookedProfit,
@@ -11,25 +11,12 @@ import {
   previewOrder,
   restingHold,
   restingOpens,
-  tierSteps,
-  tiersOf,
   whenFilled,
 } from '../../../domain/index.ts';
 import { rational } from '../rational.ts';
 import { decimal, leverage, price } from './arbitrary.ts';
+import { orderPlace as place, crossTerms as terms } from './orderPlace.ts';
 
-const table = tiersOf(tierSteps('major'));
-const terms = { mode: 'cross', leverage: 10 } as const;
-const place = (each: Partial<OrderPlace> = {}): OrderPlace => ({
-  balance: '1000',
-  held: '0',
-  position: undefined,
-  others: [],
-  mark: '100',
-  table,
-  feeRate: '0.0005',
-  ...each,
-});
 const open = (
   side: Position['side'],
   quantity: Dec,

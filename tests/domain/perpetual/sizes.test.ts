@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { OrderPlace, PreviewedOrder } from '../../../domain/index.ts';
+import type { PreviewedOrder } from '../../../domain/index.ts';
 import {
   closingQuantity,
   leastLeverage,
@@ -7,22 +7,9 @@ import {
   maxOpenSize,
   riskQuantity,
   safetyShares,
-  tierSteps,
-  tiersOf,
 } from '../../../domain/index.ts';
+import { orderPlace as place, crossTerms as terms } from './orderPlace.ts';
 
-const table = tiersOf(tierSteps('major'));
-const terms = { mode: 'cross', leverage: 10 } as const;
-const place = (each: Partial<OrderPlace> = {}): OrderPlace => ({
-  balance: '1000',
-  held: '0',
-  position: undefined,
-  others: [],
-  mark: '100',
-  table,
-  feeRate: '0.0005',
-  ...each,
-});
 const request = (each: Partial<PreviewedOrder> = {}): PreviewedOrder => ({
   side: 'buy',
   terms,

@@ -285,7 +285,7 @@ describe('a market', () => {
     expect(watchers).toEqual([]);
   });
 
-  it('that is closed is neither filled nor looked at any more', async () => {
+  it('that is closed is neither filled nor checked any more', async () => {
     const { clock, source, place, fills, since } = openFills();
     place(testOrder(1, { expiresAt: clock.now() + 10 }));
     fills.close();

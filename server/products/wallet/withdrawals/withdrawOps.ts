@@ -143,7 +143,7 @@ async function moved(
   return reported(`Withdrawal ${id} is ${row.state}.`);
 }
 
-/** A transaction in its chain's one writing, in which it stands for one withdrawal; undefined for what is none. */
+/** A transaction in its chain's one writing, so that it pays one withdrawal only; undefined for what is no transaction. */
 function txOf(
   { currency, chain }: Pick<Extract<WithdrawalRow, { kind: 'crypto' }>, 'currency' | 'chain'>,
   text: string,
