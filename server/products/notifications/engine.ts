@@ -57,7 +57,15 @@ export class NotificationEngine {
     const due = await this.#deps.db.query<Due>(
       `select user_id as "userId", id from notification where mail_due order by at limit ${AT_ONCE}`,
     );
-    for (const each of due) await this.#mailOne(each);
+    for (const each of due) {
+      try {
+        await this.#mailOne(each);
+      } catch (error) {
+        // One that cannot be written holds back nobody else's.
+        this.#deps.log('notification mail', { ...each, error: String(error) });
+        if (!this.#deps.db.isReady()) return;
+      }
+    }
   }
 
   /** The mail is queued in the transaction that takes its mark away: once, also when the process ends in between. */

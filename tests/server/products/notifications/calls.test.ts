@@ -85,7 +85,7 @@ describe('notifications', () => {
 
 describe('mails of liquidations', () => {
   const wallet = '12.5';
-  const liquidate = async (person: Person, position: number, kind = 'liquidation') => {
+  const liquidate = async (person: Person, position: number, kind = 'liquidation', changed: object = {}) => {
     const user = await idOf(person);
     const body = { position, market: 'BTC-USDT-PERP', side: 'long', quantity: '0.5', value: '30000.05' };
     await run(x.exchange.accounts, async ({ tx, at, publish }) => {
@@ -97,7 +97,7 @@ describe('mails of liquidations', () => {
           user,
           kind,
           `${kind}:${position}`,
-          JSON.stringify({ ...body, net: '-1250.25', left: '0', wallet }),
+          JSON.stringify({ ...body, net: '-1250.25', left: '0', wallet, ...changed }),
           at,
         ],
       );
@@ -125,6 +125,15 @@ describe('mails of liquidations', () => {
     expect(mail.text).not.toMatch(/\{\{|undefined/);
     const due = () => x.db.query('select 1 from notification where mail_due');
     expect(await due()).toEqual([]);
+  });
+  it('are written to all others when one cannot be', async () => {
+    const [first, second] = [await x.newPerson(), await x.newPerson()];
+    // Of a kind of position that no version of the product writes.
+    await liquidate(first, 1, 'liquidation', { side: 'sideways' });
+    await liquidate(second, 2);
+    await until(second, 1);
+    expect(await mailsTo(first)).toEqual([]);
+    await x.db.query('update notification set mail_due = false where mail_due');
   });
   it('warn of a margin ratio, of one position or of the cross side', async () => {
     const person = await x.newPerson();
