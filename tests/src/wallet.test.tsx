@@ -12,6 +12,7 @@ import WithdrawBankScreen from '../../src/screens/wallet/WithdrawBankScreen.tsx'
 import WithdrawScreen from '../../src/screens/wallet/WithdrawScreen.tsx';
 import { signIn, signOut } from '../../src/state/login.ts';
 import { changeSettings } from '../../src/state/settings.ts';
+import { toasts } from '../../src/state/toasts.ts';
 import type {
   DepositLine,
   Frame,
@@ -672,6 +673,18 @@ describe('the address book', () => {
     await tap(button('Remove'));
     await tap(within(screen.getByRole('dialog')).getByRole('button', { name: 'Remove' }));
     expect(fake.call).toHaveBeenCalledWith('withdraw.removeAddress', { id: 1 });
+  });
+  it('says why an address could not be removed', async () => {
+    const usual = fake.call.getMockImplementation();
+    fake.call.mockImplementation(async (name: string, request: object) =>
+      name === 'withdraw.removeAddress'
+        ? { ok: false, error: { code: 'unavailable', message: '' } }
+        : usual?.(name, request),
+    );
+    await show(<CoinAddressScreen />, '/mine/coinAddress');
+    await tap(button('Remove'));
+    await tap(within(screen.getByRole('dialog')).getByRole('button', { name: 'Remove' }));
+    expect(toasts.list).toContainEqual(expect.objectContaining({ tone: 'bad', title: 'Remove' }));
   });
   it('refuses at the field an address that it has already', async () => {
     await show(<AddCoinAddressScreen />, '/mine/addCoinAddress');

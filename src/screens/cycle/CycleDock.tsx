@@ -5,13 +5,13 @@ import { useDirectionNames } from '../../i18n/cycle.ts';
 import { useRefusalWords } from '../../i18n/refusals.ts';
 import { changeSettings, settings } from '../../state/settings.ts';
 import { signal } from '../../state/signals.ts';
-import { showToast } from '../../state/toasts.ts';
 import { useSender } from '../../state/useSender.ts';
 import { focusWrongNumber } from '../../ui/form/focusWrong.ts';
 import { Amount } from '../../ui/LiveAmount.tsx';
 import { look } from '../../ui/look.ts';
 import { Press } from '../../ui/Press.tsx';
 import { Blocked, Dock, SenderState } from '../../ui/ticket/Dock.tsx';
+import { useRefusalToast } from '../../ui/useRefusalToast.ts';
 import { BuySheet } from './BuySheet.tsx';
 import styles from './CycleDock.module.css';
 import { RunningStrip } from './RunningStrip.tsx';
@@ -140,7 +140,7 @@ function BuyButton({ direction, control: { frame }, isBusy, isBuying, onBuy }: B
 function useBuy(control: CycleTicketControl) {
   const { t } = useTranslation('cycle');
   const names = useDirectionNames();
-  const { ofRefusal } = useRefusalWords();
+  const toastRefusal = useRefusalToast();
   const { state, send } = useSender('cycle.buy');
   const [buying, setBuying] = useState<CycleDirection>();
   const [requested, setRequested] = useState<CycleDirection>();
@@ -155,8 +155,7 @@ function useBuy(control: CycleTicketControl) {
     const result = await send({ ...order, direction });
     // Bought, refused or lost: the quote is not to be used again.
     renew();
-    if (result?.state === 'refused' && result.error.code !== 401)
-      showToast({ id: 'cycle:refused', tone: 'bad', title: t('refused'), text: ofRefusal(result.error) });
+    if (result?.state === 'refused') toastRefusal('cycle:refused', t('refused'), result.error);
     if (result?.state !== 'settled') return;
     signal('good');
     const amount = `${frame.stake} ${frame.stakeAsset}`;

@@ -1,13 +1,12 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CycleLine } from '../../../workers/api.ts';
-import { useRefusalWords } from '../../i18n/refusals.ts';
 import { changeSettings, settings } from '../../state/settings.ts';
 import { signal } from '../../state/signals.ts';
-import { showToast } from '../../state/toasts.ts';
 import { useSender } from '../../state/useSender.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Amount } from '../../ui/LiveAmount.tsx';
+import { useRefusalToast } from '../../ui/useRefusalToast.ts';
 import styles from './SellButton.module.css';
 import { SellSheet } from './SellSheet.tsx';
 
@@ -46,7 +45,7 @@ export function SellButton({ line }: { readonly line: CycleLine }) {
 /** Sells at what stands on the button, one contract at a time; the first is shown with its terms before. */
 function useSell({ id, sale }: CycleLine) {
   const { t } = useTranslation('cycle');
-  const { ofRefusal } = useRefusalWords();
+  const toastRefusal = useRefusalToast();
   const { state, send } = useSender('cycle.sell');
   const [isRequested, setRequested] = useState(false);
   const sell = async () => {
@@ -55,13 +54,7 @@ function useSell({ id, sale }: CycleLine) {
     changeSettings({ hasConfirmedSale: true });
     const result = await send(sale.order);
     if (result?.state === 'settled') signal('good');
-    if (result?.state === 'refused' && result.error.code !== 401)
-      showToast({
-        id: `cycle:unsold:${id}`,
-        tone: 'bad',
-        title: t('sell.refused'),
-        text: ofRefusal(result.error),
-      });
+    if (result?.state === 'refused') toastRefusal(`cycle:unsold:${id}`, t('sell.refused'), result.error);
   };
   return {
     state,

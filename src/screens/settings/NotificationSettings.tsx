@@ -10,6 +10,7 @@ import { canVibrate, signal } from '../../state/signals.ts';
 import { useAsk } from '../../state/useAsk.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { SwitchRow } from '../../ui/form/SwitchRow.tsx';
+import { useRefusalToast } from '../../ui/useRefusalToast.ts';
 import { Group } from './Group.tsx';
 
 /** How the user is notified: sound, vibration, notifications. All off until they want it. */
@@ -86,6 +87,7 @@ function NoticeSwitch() {
 /** Kept with the account: mails go out while no device of the person is on. */
 function MailSwitch() {
   const { t } = useTranslation('notifications');
+  const toastRefusal = useRefusalToast();
   const { data } = useAsk('notification.settings', {});
   const [mails, setMails] = useState<boolean>();
   const isOn = mails ?? data?.mails;
@@ -93,7 +95,9 @@ function MailSwitch() {
   const change = async (isWanted: boolean) => {
     setMails(isWanted);
     const result = await ask('notification.settings', { mails: isWanted });
-    if (!result.ok) setMails(!isWanted);
+    if (result.ok) return;
+    setMails(!isWanted);
+    toastRefusal('notification:mails', t('mails'), result.error);
   };
   return (
     <SwitchRow

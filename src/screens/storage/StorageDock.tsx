@@ -13,6 +13,7 @@ import { Fact, Facts } from '../../ui/Facts.tsx';
 import { focusWrongNumber } from '../../ui/form/focusWrong.ts';
 import { look } from '../../ui/look.ts';
 import { Blocked, Dock, SenderState } from '../../ui/ticket/Dock.tsx';
+import { useRefusalToast } from '../../ui/useRefusalToast.ts';
 import type { StorageControl } from './useStorageTicket.ts';
 
 interface StorageDockProps {
@@ -101,7 +102,7 @@ function Numbers({ form, autoRenew }: NumbersProps) {
 /** Sends the order, shows its outcome, and leads to the record. */
 function useOpen({ ticket, renew, draft }: StorageControl) {
   const { t } = useTranslation('storage');
-  const { ofRefusal } = useRefusalWords();
+  const toastRefusal = useRefusalToast();
   const navigate = useNavigate();
   const isShown = useIsShown();
   const { state, send } = useSender('storage.open');
@@ -112,8 +113,7 @@ function useOpen({ ticket, renew, draft }: StorageControl) {
     if (result?.state === 'refused') {
       // The plan may not be what it was.
       renew();
-      if (result.error.code !== 401)
-        showToast({ id: 'lock:refused', tone: 'bad', title: t('refused'), text: ofRefusal(result.error) });
+      toastRefusal('lock:refused', t('refused'), result.error);
     }
     if (result?.state !== 'settled') return;
     const { id } = result.data.order;

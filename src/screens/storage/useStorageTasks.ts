@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import type { StorageLine, Submitted } from '../../../workers/api.ts';
-import { useRefusalWords } from '../../i18n/refusals.ts';
 import { showToast } from '../../state/toasts.ts';
 import type { Sender } from '../../state/useSender.ts';
 import { useSender } from '../../state/useSender.ts';
+import { useRefusalToast } from '../../ui/useRefusalToast.ts';
 
 export interface StorageTasks {
   readonly state: Sender<never>['state'];
@@ -17,10 +17,10 @@ const TOLD = 'lock:ended';
 /** Ends orders, one at a time, and shows the outcome. */
 export function useStorageTasks(): StorageTasks {
   const { t } = useTranslation('storage');
-  const { ofRefusal } = useRefusalWords();
+  const toastRefusal = useRefusalToast();
   const revoking = useSender('storage.revoke');
   const redeeming = useSender('storage.redeem');
-  // A lost answer is shown by the journal, and an ended login by itself.
+  // A lost answer is shown by the journal.
   const show = (
     title: string,
     { amount, asset, id }: StorageLine,
@@ -28,8 +28,7 @@ export function useStorageTasks(): StorageTasks {
   ) => {
     const text = `${amount} ${asset} · ${t('orderOf', { id })}`;
     if (result?.state === 'settled') showToast({ id: TOLD, tone: 'good', title, text });
-    if (result?.state === 'refused' && result.error.code !== 401)
-      showToast({ id: TOLD, tone: 'bad', title: t('refused'), text: ofRefusal(result.error) });
+    if (result?.state === 'refused') toastRefusal(TOLD, t('refused'), result.error);
   };
   return {
     state: revoking.state === 'idle' ? redeeming.state : revoking.state,

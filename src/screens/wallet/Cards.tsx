@@ -8,6 +8,7 @@ import { Confirm } from '../../ui/dialog/Confirm.tsx';
 import { look } from '../../ui/look.ts';
 import { Press } from '../../ui/Press.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { useRefusalToast } from '../../ui/useRefusalToast.ts';
 import { CardSheet } from './CardSheet.tsx';
 import type { BankControl } from './useBank.ts';
 import styles from './Wallet.module.css';
@@ -66,11 +67,14 @@ interface CardProps {
 
 function Card({ card, isChosen, onChoose, onRemoved }: CardProps) {
   const { t } = useTranslation('wallet');
+  const toastRefusal = useRefusalToast();
   const [isConfirming, setConfirming] = useState(false);
   const remove = async () => {
     setConfirming(false);
     const result = await ask('withdraw.removeCard', { id: card.id });
-    if (result.ok) onRemoved();
+    if (!result.ok) toastRefusal('card:remove', t('bank.remove'), result.error);
+    // One that another device has removed is gone here too.
+    onRemoved();
   };
   return (
     <div

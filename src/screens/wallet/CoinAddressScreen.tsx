@@ -14,6 +14,7 @@ import { Screen } from '../../ui/Screen.tsx';
 import { SignInFirst } from '../../ui/SignInFirst.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useMoment } from '../../ui/useMoment.ts';
+import { useRefusalToast } from '../../ui/useRefusalToast.ts';
 import { AddressText } from './AddressText.tsx';
 import styles from './Wallet.module.css';
 import { Whitelist } from './Whitelist.tsx';
@@ -70,11 +71,13 @@ interface EntryProps {
 function Entry({ row, isListedOnly, onRemoved }: EntryProps) {
   const { t } = useTranslation('wallet');
   const moment = useMoment();
+  const toastRefusal = useRefusalToast();
   const [isConfirming, setConfirming] = useState(false);
   const isResting = isListedOnly && row.usableAt > Date.now();
   const remove = async () => {
     setConfirming(false);
-    await ask('withdraw.removeAddress', { id: row.id });
+    const result = await ask('withdraw.removeAddress', { id: row.id });
+    if (!result.ok) toastRefusal('address:remove', t('book.remove'), result.error);
     await onRemoved();
   };
   return (

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import type { Dec, OrderStatus, Refusal } from '../../../domain/index.ts';
 import { isZeroDec } from '../../../domain/index.ts';
-import { useRefusalWords } from '../../i18n/refusals.ts';
 import { signal } from '../../state/signals.ts';
 import type { ToastTone } from '../../state/toasts.ts';
 import { showToast } from '../../state/toasts.ts';
+import { useRefusalToast } from '../useRefusalToast.ts';
 
 export interface SharedToasts {
   readonly refused: (refusal: Refusal) => void;
@@ -20,13 +20,9 @@ export interface SharedToasts {
 /** Toasts of orders of every product. @param product under whose name: a toast takes the place of its kind. */
 export function useSharedToasts(product: 'order' | 'futures'): SharedToasts {
   const { t } = useTranslation('trade');
-  const { ofRefusal } = useRefusalWords();
+  const toastRefusal = useRefusalToast();
   return {
-    refused: (refusal) => {
-      if (refusal.code === 401) return;
-      const text = ofRefusal(refusal);
-      showToast({ id: `${product}:refused`, tone: 'bad', title: t('done.refused'), text });
-    },
+    refused: (refusal) => toastRefusal(`${product}:refused`, t('done.refused'), refusal),
     changed: () => showToast({ id: `${product}:changed`, tone: 'good', title: t('done.changed'), text: '' }),
     revoked: () => showToast({ id: `${product}:revoked`, tone: 'good', title: t('done.revoked'), text: '' }),
     ending: ({ status, filled }) => {
