@@ -136,7 +136,7 @@ begin
       payout = r.payout, settled_at = p_at, version = version + 1
     from jsonb_to_recordset(p_rows) as r(id bigint, outcome text, reason text, price numeric, points integer,
       payout numeric)
-    where c.id = r.id and c.outcome is null returning c.id, c.user_id
+    where c.id = any (ids) and c.id = r.id and c.outcome is null returning c.id, c.user_id
   )
   select array_agg(id order by id), array_agg(distinct user_id) into done, users from changed;
   if done is null then return; end if;

@@ -73,7 +73,9 @@ begin
 end $$;
 
 -- These functions look single rows up. Their plans are made once, when the tables may be empty, and nothing renews them
--- in the database inside this process: each says that an index is to be used, whatever the tables' sizes then.
+-- in the database inside this process: each says that an index is to be used, whatever the tables' sizes then. A join
+-- with what a function is given bounds its table by `= any (array)` too: a plan may begin with the table, and would read
+-- all of it.
 --
 -- An entry is checked when its lines are written: they come in one statement. It sums to zero per asset and has the
 -- lines it began with; none can be added to it later on.
@@ -81,9 +83,9 @@ create or replace function posting_sound() returns trigger language plpgsql
   set enable_seqscan to off set enable_hashjoin to off set enable_mergejoin to off as $$
 begin
   if exists (
-    select 1 from (select distinct journal_id as id from added) a join journal j on j.id = a.id
-    where (select count(*) from posting p where p.journal_id = a.id) <> j.lines
-      or exists (select 1 from posting p where p.journal_id = a.id group by p.asset having sum(p.amount) <> 0)
+    select 1 from journal j where j.id = any (array(select distinct journal_id from added))
+      and ((select count(*) from posting p where p.journal_id = j.id) <> j.lines
+        or exists (select 1 from posting p where p.journal_id = j.id group by p.asset having sum(p.amount) <> 0))
   ) then
     raise exception 'unbalanced journal' using errcode = '23514';
   end if;
@@ -116,7 +118,7 @@ begin
       select account, amount from jsonb_to_recordset(p_lines) as x(account bigint, amount numeric)
       union all select account, amount from jsonb_to_recordset(p_holds) as x(account bigint, amount numeric)
     ) l join account a on a.id = l.account join asset s on s.code = a.asset
-    where not (l.amount > -1e19 and l.amount < 1e19 and l.amount = round(l.amount, s.scale))
+    where a.id = any (wanted) and not (l.amount > -1e19 and l.amount < 1e19 and l.amount = round(l.amount, s.scale))
   ) then
     raise exception 'no amount in its asset' using errcode = '22003';
   end if;
@@ -124,7 +126,8 @@ begin
     update hold h set remaining = h.remaining - r.amount from (
       select (select o.id from hold o where o.kind = p_kind and o.ref_id = x.ref_id) as id, x.amount
       from jsonb_to_recordset(p_releases) as x(ref_id text, amount numeric)
-    ) r where h.id = r.id returning h.account_id, -r.amount as change
+    ) r where h.id = any (array(select o.id from hold o where o.kind = p_kind and o.ref_id = any (array(
+      select y.ref_id from jsonb_to_recordset(p_releases) as y(ref_id text))))) and h.id = r.id returning h.account_id, -r.amount as change
   ), kept as (
     insert into hold (account_id, kind, ref_id, amount, remaining, at)
     select x.account, p_kind, x.ref_id, x.amount, x.remaining, p_at
@@ -141,7 +144,7 @@ begin
   ), now as (
     update account a set posted = a.posted + c.posted, held = a.held + coalesce(c.held, 0),
       version = a.version + c.lines + c.asides
-    from change c where a.id = c.account_id
+    from change c where a.id = any (wanted) and a.id = c.account_id
     returning a.id, a.asset, a.posted - c.posted as before, a.version - c.lines - c.asides as version
   )
   select jsonb_object_agg(id, jsonb_build_object('asset', asset, 'posted', before, 'version', version))

@@ -7,7 +7,8 @@ begin
     order by id for no key update;
   return jsonb_build_object(
     'commands', (select coalesce(jsonb_agg(jsonb_build_array(c.user_id, c.key, encode(request_hash, 'hex'), response)), '[]')
-      from unnest(p_users, p_keys) as w(u, k) join command c on c.user_id = w.u and c.key = w.k),
+      from unnest(p_users, p_keys) as w(u, k) join command c on c.user_id = w.u and c.key = w.k
+      where c.user_id = any (p_users) and c.key = any (p_keys)),
     'frozen', (select coalesce(jsonb_agg(id), '[]') from app_user where id = any (p_users) and frozen_at is not null),
     'wallets', (select coalesce(jsonb_agg(jsonb_build_array(owner_id, posted::text, held::text)), '[]') from account
       where owner_id = any (p_users) and kind = 'futures' and asset = p_asset),
@@ -28,6 +29,10 @@ begin
   if jsonb_array_length(p -> 'margins') > 0 then
     perform ledger_write('[]', '[]', 'margin', p -> 'margins', '[]', p_at);
   end if;
+  with read as materialized (
+    select (x ->> 'was')::int as was, r.* from jsonb_array_elements(p -> 'positions') x, jsonb_populate_record(null::futures_position, x) r
+    where (x ->> 'was')::int > 0
+  )
   update futures_position o set leverage = excluded.leverage, quantity = excluded.quantity, cost = excluded.cost,
       margin = excluded.margin, margin_ref = excluded.margin_ref, realised_price = excluded.realised_price,
       realised_fees = excluded.realised_fees, realised_funding = excluded.realised_funding,
@@ -35,12 +40,15 @@ begin
       closed_value = excluded.closed_value, take_profit = excluded.take_profit, stop_loss = excluded.stop_loss,
       updated_at = excluded.updated_at, closed_at = excluded.closed_at,
       "end" = excluded."end", version = excluded.version
-    from jsonb_array_elements(p -> 'positions') x, jsonb_populate_record(null::futures_position, x) excluded
-    where (x ->> 'was')::int > 0 and o.id = excluded.id and o.version = (x ->> 'was')::int;
+    from read excluded where o.id = any (array(select id from read)) and o.id = excluded.id and o.version = excluded.was;
   get diagnostics changed = row_count;
   perform must_have_changed('futures_position', p -> 'positions', changed);
   insert into futures_position select e.* from jsonb_array_elements(p -> 'positions') x, jsonb_populate_record(null::futures_position, x) e
     where (x ->> 'was')::int = 0;
+  with read as materialized (
+    select (x ->> 'was')::int as was, r.* from jsonb_array_elements(p -> 'orders') x, jsonb_populate_record(null::futures_order, x) r
+    where (x ->> 'was')::int > 0
+  )
   update futures_order o set rank = excluded.rank, trigger_price = excluded.trigger_price,
       trigger_kind = excluded.trigger_kind, trigger_source = excluded.trigger_source, price = excluded.price,
       type = excluded.type, tif = excluded.tif, quantity = excluded.quantity, filled = excluded.filled,
@@ -50,8 +58,7 @@ begin
       trail_activation = excluded.trail_activation, trail_best = excluded.trail_best,
       trail_reached = excluded.trail_reached, chase_moves = excluded.chase_moves, post_only = excluded.post_only,
       version = excluded.version, updated_at = excluded.updated_at
-    from jsonb_array_elements(p -> 'orders') x, jsonb_populate_record(null::futures_order, x) excluded
-    where (x ->> 'was')::int > 0 and o.id = excluded.id and o.version = (x ->> 'was')::int;
+    from read excluded where o.id = any (array(select id from read)) and o.id = excluded.id and o.version = excluded.was;
   get diagnostics changed = row_count;
   perform must_have_changed('futures_order', p -> 'orders', changed);
   insert into futures_order select e.* from jsonb_array_elements(p -> 'orders') x, jsonb_populate_record(null::futures_order, x) e

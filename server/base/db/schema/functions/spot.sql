@@ -7,7 +7,8 @@ begin
     order by id for no key update;
   return jsonb_build_object(
     'commands', (select coalesce(jsonb_agg(jsonb_build_array(user_id, c.key, encode(request_hash, 'hex'), response)),
-      '[]') from unnest(p_users, p_keys) as w(u, k) join command c on c.user_id = w.u and c.key = w.k),
+      '[]') from unnest(p_users, p_keys) as w(u, k) join command c on c.user_id = w.u and c.key = w.k
+      where c.user_id = any (p_users) and c.key = any (p_keys)),
     'frozen', (select coalesce(jsonb_agg(id), '[]') from app_user
       where id = any (p_users) and frozen_at is not null),
     'free', (select coalesce(jsonb_agg(jsonb_build_array(owner_id, asset, (posted - held)::text)), '[]') from account
@@ -21,13 +22,16 @@ begin
   if jsonb_array_length(p -> 'lines') + jsonb_array_length(p -> 'holds') + jsonb_array_length(p -> 'releases') > 0 then
     perform ledger_write(p -> 'entries', p -> 'lines', 'order', p -> 'holds', p -> 'releases', p_at);
   end if;
+  with read as materialized (
+    select (x ->> 'was')::int as was, r.* from jsonb_array_elements(p -> 'orders') x, jsonb_populate_record(null::spot_order, x) r
+    where (x ->> 'was')::int > 0
+  )
   update spot_order o set rank = excluded.rank, price = excluded.price, quantity = excluded.quantity,
       filled = excluded.filled, filled_total = excluded.filled_total, paid = excluded.paid,
       fee = excluded.fee, status = excluded.status, reason = excluded.reason, version = excluded.version,
       filled_at = excluded.filled_at, updated_at = excluded.updated_at, is_covered = excluded.is_covered,
       triggered_at = excluded.triggered_at, exit_id = excluded.exit_id
-    from jsonb_array_elements(p -> 'orders') x, jsonb_populate_record(null::spot_order, x) excluded
-    where (x ->> 'was')::int > 0 and o.id = excluded.id and o.version = (x ->> 'was')::int;
+    from read excluded where o.id = any (array(select id from read)) and o.id = excluded.id and o.version = excluded.was;
   get diagnostics changed = row_count;
   perform must_have_changed('spot_order', p -> 'orders', changed);
   insert into spot_order select e.* from jsonb_array_elements(p -> 'orders') x, jsonb_populate_record(null::spot_order, x) e
@@ -35,7 +39,8 @@ begin
   if jsonb_array_length(p -> 'fills') > 0 then
     insert into spot_fill
     select f.* from jsonb_array_elements(p -> 'fills') x
-      join journal j on j.code = 'trade' and j.ref_type = 'spot' and j.ref_id = x ->> 'trade',
+      join journal j on j.code = 'trade' and j.ref_type = 'spot' and j.ref_id = x ->> 'trade'
+        and j.ref_id = any (array(select y ->> 'trade' from jsonb_array_elements(p -> 'fills') y)),
       jsonb_populate_record(null::spot_fill, x || jsonb_build_object('journal_id', j.id)) f;
   end if;
   insert into command (user_id, key, call, request_hash, response, at)

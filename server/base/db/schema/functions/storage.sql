@@ -57,19 +57,23 @@ create or replace function storage_write(p jsonb, p_at bigint) returns void lang
 declare ids bigint[]; changed integer;
 begin
   update storage_plan s set taken = s.taken + c.change
-    from jsonb_to_recordset(p -> 'plans') as c(id bigint, change numeric) where s.id = c.id;
+    from jsonb_to_recordset(p -> 'plans') as c(id bigint, change numeric)
+    where s.id = any (array(select y.id from jsonb_to_recordset(p -> 'plans') as y(id bigint))) and s.id = c.id;
   if jsonb_array_length(p -> 'lines') + jsonb_array_length(p -> 'holds') + jsonb_array_length(p -> 'releases') > 0 then
     perform ledger_write(p -> 'entries', p -> 'lines', 'storage', p -> 'holds', p -> 'releases', p_at);
   end if;
   -- First what is new: an order that is renewed names the one that goes on for it.
   insert into storage_order select e.* from jsonb_array_elements(p -> 'orders') x, jsonb_populate_record(null::storage_order, x) e
     where (x ->> 'was')::int = 0;
+  with read as materialized (
+    select (x ->> 'was')::int as was, r.* from jsonb_array_elements(p -> 'orders') x, jsonb_populate_record(null::storage_order, x) r
+    where (x ->> 'was')::int > 0
+  )
   update storage_order o set auto_renew = excluded.auto_renew, state = excluded.state,
       paid_days = excluded.paid_days, earned = excluded.earned, next_at = excluded.next_at, cost = excluded.cost,
       returned = excluded.returned, ended_at = excluded.ended_at, renewed_by = excluded.renewed_by,
       not_renewed = excluded.not_renewed, version = excluded.version
-    from jsonb_array_elements(p -> 'orders') x, jsonb_populate_record(null::storage_order, x) excluded
-    where (x ->> 'was')::int > 0 and o.id = excluded.id and o.version = (x ->> 'was')::int;
+    from read excluded where o.id = any (array(select id from read)) and o.id = excluded.id and o.version = excluded.was;
   get diagnostics changed = row_count;
   perform must_have_changed('storage_order', p -> 'orders', changed);
   insert into storage_payout (order_id, user_id, day, amount, due_at, at)

@@ -22,7 +22,8 @@ begin
   end if;
   if turn_outside_counted() <> p_outside then return 'outside'; end if;
   if exists (select 1 from unnest(p_users, p_names) as w(u, n)
-      join spot_order o on o.user_id = w.u and o.client_id = w.n and o.entry_id is null) then
+      join spot_order o on o.user_id = w.u and o.client_id = w.n and o.entry_id is null
+      where o.user_id = any (p_users) and o.client_id = any (p_names)) then
     return 'named';
   end if;
   -- An append before this one whose connection is lost may still be under way: this waits for its end.
@@ -108,6 +109,7 @@ create or replace function turn_read(p_users bigint[], p_keys text[]) returns js
 begin
   return jsonb_build_object(
     'commands', (select coalesce(jsonb_agg(jsonb_build_array(c.user_id, c.key, encode(request_hash, 'hex'), response)), '[]')
-      from unnest(p_users, p_keys) as w(u, k) join command c on c.user_id = w.u and c.key = w.k),
+      from unnest(p_users, p_keys) as w(u, k) join command c on c.user_id = w.u and c.key = w.k
+      where c.user_id = any (p_users) and c.key = any (p_keys)),
     'frozen', (select coalesce(jsonb_agg(id), '[]') from app_user where id = any (p_users) and frozen_at is not null));
 end $$;

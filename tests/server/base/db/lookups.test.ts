@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Database } from '../../../../server/base/db/database.ts';
+import { addAssets } from '../../../../server/books/ledger/ledger.ts';
+import { newCycleMarket, openCycle } from '../../../support/cycle.ts';
+import { memoryDatabase } from '../../../support/databases.ts';
+import { openFutures } from '../../../support/perpetual.ts';
+import { newMarket, openSpot } from '../../../support/spot.ts';
+import { openStorage } from '../../../support/storage.ts';
+
+/** Rows that each table gets, of people who do nothing. */
+const MORE = 3_000;
+/** What the same work may read more of a table than before there were as many. */
+const SLACK = 500;
+/** A plan of a function is kept after it has run five times. */
+const BEFORE_KEPT = 8;
+
+let db: Database;
+beforeAll(async () => {
+  db = await memoryDatabase();
+  await addAssets(db, ['USDT', 'BTC', 'ETH']);
+});
+afterAll(() => db.close());
+
+/** Rows that have been read so far, by table. */
+async function read(): Promise<ReadonlyMap<string, number>> {
+  await db.query('select pg_stat_force_next_flush()');
+  await db.query('select 1');
+  await db.query('select pg_stat_clear_snapshot()');
+  const rows = await db.query<{ name: string; read: number }>(
+    'select relname as name, coalesce(idx_tup_fetch, 0) + seq_tup_read as read from pg_stat_user_tables',
+  );
+  return new Map(rows.map(({ name, read: count }) => [name, count]));
+}
+
+/** What some work reads, by table. */
+async function readBy(work: () => Promise<unknown>): Promise<ReadonlyMap<string, number>> {
+  const before = await read();
+  await work();
+  return new Map([...(await read())].map(([name, count]) => [name, count - (before.get(name) ?? 0)]));
+}
+
+/** Copies a row that is there so many times. @param changed makes each of them one of its own; `n` is its number. */
+const copies = (table: string, changed: string) =>
+  db.query(
+    `insert into ${table} overriding system value select c.* from (select * from ${table} limit 1) t, generate_series(1, ${MORE}) n,
+       lateral jsonb_populate_record(null::${table}, to_jsonb(t) || jsonb_build_object(${changed})) c`,
+  );
+
+/** Fills the tables that the books share, and one of a product's. */
+async function crowd(table: string, changed: string): Promise<void> {
+  await copies(table, `'id', 1000000000 + n, ${changed}`);
+  await db.query(`insert into asset (code, scale) select 'X' || n, 8 from generate_series(1, ${MORE}) n
+    on conflict do nothing`);
+  await db.query(`insert into account (owner_id, kind, asset, may_go_negative)
+    select null, 'ext_genesis', 'X' || n, true from generate_series(1, ${MORE}) n on conflict do nothing`);
+  await db.query(`insert into hold (account_id, kind, ref_id, amount, remaining, at)
+    select (select min(id) from account), 'order', '${table} ' || n, 1, 1, 1 from generate_series(1, ${MORE}) n`);
+  await db.query(`insert into journal (code, ref_type, ref_id, at, lines)
+    select 'trade', 'spot', '${table} ' || n, 1, 2 from generate_series(1, ${MORE}) n`);
+  await db.query(`insert into command (user_id, key, call, request_hash, response, at)
+    select (select min(id) from app_user), '${table} ' || n, 'test', '', '{}', 1 from generate_series(1, ${MORE}) n`);
+}
+
+/** Work that reads more of a table once there are many rows of other people. */
+async function grown(work: () => Promise<unknown>, table: string, changed: string): Promise<string[]> {
+  for (let n = 0; n < BEFORE_KEPT; n++) await work();
+  const few = await readBy(work);
+  await crowd(table, changed);
+  const many = await readBy(work);
+  return [...many]
+    .filter(([name, count]) => count > (few.get(name) ?? 0) + SLACK)
+    .map(([name, count]) => `${name}: ${few.get(name) ?? 0}, then ${count}`);
+}
+
+// Plans are made while tables are nearly empty, and are kept: nothing renews them inside this process.
+describe('what is written reads no other rows of its tables, however many there are', () => {
+  it('orders on spot: placed, matched, cancelled', async () => {
+    const market = newMarket();
+    const x = await openSpot(db, market);
+    const work = async () => {
+      const { order } = await x.place(0, { side: 'buy', type: 'limit', quantity: '1', price: '9' });
+      await x.cancel(0, order.id);
+      await x.place(0, { side: 'sell', type: 'limit', quantity: '1', price: '10' });
+      await x.place(1, { side: 'buy', type: 'limit', quantity: '1', price: '10' });
+    };
+    expect(await grown(work, 'spot_order', "'client_id', 'copy ' || n, 'market', 'none'")).toEqual([]);
+    await x.close();
+  });
+
+  it('orders and positions of perpetuals: opened, guarded, closed', async () => {
+    const x = await openFutures(db);
+    const work = async () => {
+      await x.place(1, { side: 'short', quantity: '1', price: '100' });
+      await x.place(0, { side: 'long', quantity: '1', price: '100' });
+      const { order } = await x.place(0, { side: 'long', quantity: '1', price: '90' });
+      await x.cancel(0, order.id);
+      await x.place(1, { side: 'long', quantity: '1', price: '100' });
+      await x.close(0);
+    };
+    expect(await grown(work, 'futures_order', "'client_id', 'copy ' || n, 'market', 'none'")).toEqual([]);
+    expect(await grown(work, 'futures_position', "'closed_at', 1, 'market', 'none'")).toEqual([]);
+    await x.perpetuals.close();
+  });
+
+  it('storage plans: opened, renewed or not, revoked', async () => {
+    const x = await openStorage(db);
+    const plan = await x.plan();
+    const work = async () => {
+      const { id } = await x.open(0, plan, '100');
+      await x.renew(0, id, true);
+      await x.revoke(0, id);
+    };
+    expect(await grown(work, 'storage_order', "'state', 'revoked'")).toEqual([]);
+    await x.close();
+  });
+
+  it('cycle contracts: bought, entered, settled', async () => {
+    const x = await openCycle(db, [newCycleMarket()]);
+    const work = async () => {
+      x.play(['100', '100', '100']);
+      await x.buy(0, 'up', '30s', '10');
+      x.play(Array.from({ length: 40 }, () => '101'));
+      await x.settled();
+    };
+    expect(await grown(work, 'cycle_contract', "'quote_id', 'copy ' || n")).toEqual([]);
+    await x.close();
+  });
+});
