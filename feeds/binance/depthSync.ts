@@ -6,9 +6,13 @@ import type { DepthDiff, DepthSnapshot } from './normalise.ts';
 /** What a message did: `waiting` for a snapshot, `ready`, `old` (left out), or `gap` (a new snapshot is needed). */
 export type SyncResult = 'waiting' | 'ready' | 'old' | 'gap';
 
+/** A minute of differences. Any snapshot that is requested later is newer than what came before it. */
+const MOST_WAITING = 600;
+
 /**
  * A venue's full book from one snapshot and the differences around it. Differences that come before the snapshot
- * wait for it. Spot numbers differences without holes (`first` follows `last`); futures chain them by `previous`.
+ * wait for it, the
+ * newest of them. Spot numbers differences without holes (`first` follows `last`); futures chain them by `previous`.
  */
 export class DepthSync {
   #waiting: DepthDiff[] = [];
@@ -44,6 +48,7 @@ export class DepthSync {
   diff(diff: DepthDiff): SyncResult {
     if (this.#last === undefined) {
       this.#waiting.push(diff);
+      if (this.#waiting.length > MOST_WAITING) this.#waiting.shift();
       return 'waiting';
     }
     const isFutures = diff.previous !== undefined;

@@ -98,6 +98,24 @@ describe('the book of a spot market', () => {
   });
 });
 
+describe('differences that wait for a snapshot', () => {
+  const waiting = Array.from({ length: 700 }, (_, n) => diff(n + 1, n + 1, [['100', `${n + 1}`]]));
+  it('are the newest minute of them, however long none comes', () => {
+    expect(play([...waiting, snapshot(50, [['99', '1']], [])]).results.at(-1)).toBe('gap');
+  });
+  it('bring a snapshot up to date', () => {
+    const { sync, results } = play([...waiting, snapshot(698, [['99', '1']], [])]);
+    expect(results.at(-1)).toBe('ready');
+    expect([sync.lastUpdateId, sync.book(5).bids]).toEqual([
+      700,
+      [
+        ['100', '700'],
+        ['99', '1'],
+      ],
+    ]);
+  });
+});
+
 describe('the book of a futures market', () => {
   it('follows the chain of ids, not their count', () => {
     const { results } = play([
