@@ -245,12 +245,15 @@ describe('the ticket', () => {
     expect(dock.textContent).toContain('Open (1)');
   });
   it('sends one while another is on its way, whatever is tapped', async () => {
-    fake.submit.mockReturnValue(new Promise(() => undefined));
+    let settle: (result: object) => void = () => undefined;
+    fake.submit.mockReturnValue(new Promise((resolve) => (settle = resolve)));
     show();
     await publish(ticket());
     for (const button of [up(), down(), up()]) await tap(button);
     expect(fake.submit).toHaveBeenCalledTimes(1);
     expect(text()).toContain('Buying…');
+    await act(async () => settle({ state: 'refused', error: { code: 'exposureLimit', message: '' } }));
+    expect(text()).not.toContain('Buying…');
   });
   it('waits for the journal when an answer was lost', async () => {
     fake.submit.mockResolvedValue({ state: 'unknown', key: 'k' });

@@ -46,7 +46,7 @@ export function SellButton({ line }: { readonly line: CycleLine }) {
 function useSell({ id, sale }: CycleLine) {
   const { t } = useTranslation('cycle');
   const toastRefusal = useRefusalToast();
-  const { state, send } = useSender('cycle.sell');
+  const { state, send } = useSender('cycle.sell', `${id}`);
   const [isRequested, setRequested] = useState(false);
   const sell = async () => {
     setRequested(false);

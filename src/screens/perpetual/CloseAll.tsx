@@ -21,7 +21,7 @@ export function CloseAll({ count, model }: CloseAllProps) {
   const { t } = useTranslation(['perpetual', 'trade']);
   const toasts = useFuturesToasts();
   const [isConfirming, setConfirming] = useState(false);
-  const [isBusy, once] = useOnce();
+  const [isBusy, once] = useOnce('positions');
   const close = () =>
     once(async () => {
       setConfirming(false);

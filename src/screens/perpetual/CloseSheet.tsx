@@ -24,6 +24,7 @@ import { usePercent } from '../../ui/usePercent.ts';
 import type { ChaseChoice } from './ChaseFields.tsx';
 import { ChaseFields, chaseOf, usualChase } from './ChaseFields.tsx';
 import form from './FuturesForm.module.css';
+import { positionName } from './positionName.ts';
 import { useFuturesToasts } from './useFuturesToasts.ts';
 
 interface CloseSheetProps {
@@ -84,7 +85,7 @@ export function CloseSheet({ head, onClose }: CloseSheetProps) {
 
 function useClose(head: PositionHead, onClose: () => void) {
   const toasts = useFuturesToasts();
-  const [isBusy, once] = useOnce();
+  const [isBusy, once] = useOnce(positionName(head.market));
   const isShown = useIsShown();
   const close = (
     input: CloseRequest,

@@ -9,6 +9,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Confirm } from '../../ui/dialog/Confirm.tsx';
 import { Fact, Facts } from '../../ui/Facts.tsx';
 import { LiveAmount } from '../../ui/LiveAmount.tsx';
+import { positionName } from './positionName.ts';
 import { useFuturesToasts } from './useFuturesToasts.ts';
 
 interface FastCloseProps {
@@ -21,7 +22,7 @@ export function FastClose({ head, model }: FastCloseProps) {
   const { t } = useTranslation(['perpetual', 'trade']);
   const toasts = useFuturesToasts();
   const [isConfirming, setConfirming] = useState(false);
-  const [isBusy, once] = useOnce();
+  const [isBusy, once] = useOnce(positionName(head.market));
   const close = () =>
     once(async () => {
       setConfirming(false);

@@ -16,6 +16,7 @@ import { look } from '../../ui/look.ts';
 import type { LineTag } from '../../ui/trade/LineTags.tsx';
 import { LineTags } from '../../ui/trade/LineTags.tsx';
 import { OrderTag } from '../../ui/trade/OrderTag.tsx';
+import { positionName } from './positionName.ts';
 import { useFuturesToasts } from './useFuturesToasts.ts';
 
 const SIZE = 16;
@@ -95,7 +96,7 @@ function Act({ name, title, call, market, children }: ActProps) {
   const { t } = useTranslation('trade');
   const toasts = useFuturesToasts();
   const [isConfirming, setConfirming] = useState(false);
-  const [isBusy, once] = useOnce();
+  const [isBusy, once] = useOnce(positionName(market));
   const act = () =>
     once(async () => {
       setConfirming(false);

@@ -80,7 +80,7 @@ export function MarginSheet({ head, onClose }: MarginSheetProps) {
 function useChange(head: PositionHead, onClose: () => void) {
   const { t } = useTranslation('perpetual');
   const toasts = useFuturesToasts();
-  const [isBusy, once] = useOnce();
+  const [isBusy, once] = useOnce(`margin ${head.market}`);
   const isShown = useIsShown();
   const change = (amount: string) =>
     once(async () => {

@@ -6,6 +6,7 @@ import { submit } from '../../state/login.ts';
 import { useOnce } from '../../state/useOnce.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Confirm } from '../../ui/dialog/Confirm.tsx';
+import { positionName } from './positionName.ts';
 import { useFuturesToasts } from './useFuturesToasts.ts';
 
 /** Closes a position at market and opens as much on the other side, after asking once. */
@@ -14,7 +15,7 @@ export function ReverseButton({ head }: { readonly head: PositionHead }) {
   const sides = usePositionSides();
   const toasts = useFuturesToasts();
   const [isConfirming, setConfirming] = useState(false);
-  const [isBusy, once] = useOnce();
+  const [isBusy, once] = useOnce(positionName(head.market));
   const other = sides[head.side === 'long' ? 'short' : 'long'];
   const reverse = () =>
     once(async () => {
