@@ -46,8 +46,9 @@ const copies = (table: string, changed: string) =>
        lateral jsonb_populate_record(null::${table}, to_jsonb(t) || jsonb_build_object(${changed})) c`,
   );
 
-/** Fills the tables that the books share, and one of a product's. */
-async function crowd(table: string, changed: string): Promise<void> {
+/** Fills the tables that the books share, and one of a product's. @param more fills another. */
+async function crowd(table: string, changed: string, more: string | undefined): Promise<void> {
+  if (more !== undefined) await db.query(more);
   await copies(table, `'id', 1000000000 + n, ${changed}`);
   await db.query(`insert into asset (code, scale) select 'X' || n, 8 from generate_series(1, ${MORE}) n
     on conflict do nothing`);
@@ -62,10 +63,15 @@ async function crowd(table: string, changed: string): Promise<void> {
 }
 
 /** Work that reads more of a table once there are many rows of other people. */
-async function grown(work: () => Promise<unknown>, table: string, changed: string): Promise<string[]> {
+async function grown(
+  work: () => Promise<unknown>,
+  table: string,
+  changed: string,
+  more?: string,
+): Promise<string[]> {
   for (let n = 0; n < BEFORE_KEPT; n++) await work();
   const few = await readBy(work);
-  await crowd(table, changed);
+  await crowd(table, changed, more);
   const many = await readBy(work);
   return [...many]
     .filter(([name, count]) => count > (few.get(name) ?? 0) + SLACK)
@@ -102,7 +108,7 @@ describe('what is written reads no other rows of its tables, however many there 
     await x.perpetuals.close();
   });
 
-  it('storage plans: opened, renewed or not, revoked', async () => {
+  it('storage plans: opened, renewed or not, revoked, beside days that were paid', async () => {
     const x = await openStorage(db);
     const plan = await x.plan();
     const work = async () => {
@@ -110,7 +116,9 @@ describe('what is written reads no other rows of its tables, however many there 
       await x.renew(0, id, true);
       await x.revoke(0, id);
     };
-    expect(await grown(work, 'storage_order', "'state', 'revoked'")).toEqual([]);
+    const paid = `insert into storage_payout (order_id, user_id, day, amount, due_at, at)
+      select (select min(id) from storage_order), (select min(id) from app_user), n, 1, n * 86400000::bigint, n from generate_series(1, ${MORE}) n`;
+    expect(await grown(work, 'storage_order', "'state', 'revoked'", paid)).toEqual([]);
     await x.close();
   });
 

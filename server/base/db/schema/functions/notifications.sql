@@ -242,7 +242,8 @@ begin
 end $$;
 
 -- Every event of a private channel passes here once, in its own transaction.
-create or replace function outbox_notified() returns trigger language plpgsql as $$
+create or replace function outbox_notified() returns trigger language plpgsql
+  set enable_seqscan to off set enable_hashjoin to off set enable_mergejoin to off as $$
 declare e record; u bigint;
 begin
   for e in
@@ -262,12 +263,16 @@ begin
     else null;
     end case;
   end loop;
-  for e in
-    select distinct a.stream, p.due_at, a.at from added a join storage_payout p
-      on p.order_id = (a.body ->> 'id')::bigint and p.at = a.at
-    where a.type = 'storage' order by a.stream, p.due_at
-  loop
-    perform notify_interest(substr(e.stream, 6)::bigint, e.due_at, e.at);
-  end loop;
+  if exists (select 1 from added where type = 'storage') then
+    for e in
+      select distinct a.stream, p.due_at, a.at from added a join storage_payout p
+        on p.order_id = (a.body ->> 'id')::bigint and p.at = a.at
+      where a.type = 'storage'
+        and p.order_id = any (array(select (body ->> 'id')::bigint from added where type = 'storage'))
+      order by a.stream, p.due_at
+    loop
+      perform notify_interest(substr(e.stream, 6)::bigint, e.due_at, e.at);
+    end loop;
+  end if;
   return null;
 end $$;
