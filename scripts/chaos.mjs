@@ -34,14 +34,22 @@ const venue = new Venue(FIRST, say, {
 for (const signal of ['SIGINT', 'SIGTERM'])
   process.on(signal, () => void venue.end().then(() => process.exit(1)));
 
+const SERVED = ['gateway a', 'gateway b', 'haproxy'];
+const ENGINES = ['engine leader', 'engine standby'];
+const readyOf = (names) => Promise.all(names.map((name) => isReady(venue.ports[name])));
+
+/** What is there and what is not, for a venue that does not come back. */
+async function partsNow() {
+  const names = [...SERVED, ...ENGINES];
+  const ready = await readyOf(names);
+  const words = names.map((name, place) => `${name} ${ready[place] ? 'ready' : 'not ready'}`);
+  return `${words.join(', ')}; processes: ${[...venue.parts.keys()].join(', ')}`;
+}
+
 /** Whether all parts are there again and both standbys read along. */
 async function isWhole() {
-  const { ports } = venue;
-  const gateways = await Promise.all(
-    ['gateway a', 'gateway b', 'haproxy'].map((name) => isReady(ports[name])),
-  );
-  if (!gateways.every(Boolean)) return false;
-  const engines = await Promise.all(['engine leader', 'engine standby'].map((name) => isReady(ports[name])));
+  if (!(await readyOf(SERVED)).every(Boolean)) return false;
+  const engines = await readyOf(ENGINES);
   if (engines.filter(Boolean).length !== 1 || venue.parts.size < WANTED) return false;
   const client = new pg.Client({ connectionString: venue.database, connectionTimeoutMillis: 2_000 });
   client.on('error', () => undefined);
@@ -162,6 +170,7 @@ try {
   }
 } catch (error) {
   console.error(error.stack ?? String(error));
+  console.error(await partsNow());
   code = 1;
 }
 if (results.size > 0) table(results);

@@ -135,18 +135,20 @@ export class Venue {
   async #startExchange(bus) {
     const { ports, folder } = this;
     mkdirSync(join(folder, 'uploads'));
+    // A gateway has no database, and refuses a setting that needs one.
+    const { ORDER_LOG = 'off', ...given } = { ...process.env, ...this.options.env };
     const shared = {
       LOG_LEVEL: 'warn',
-      ...process.env,
+      ...given,
       NATS_URL: bus,
       HOST: '127.0.0.1',
       TRUST_PROXY: '1',
-      ...this.options.env,
     };
     const engine = {
       ...this.keys,
       ROLE: 'engine',
       DATABASE_URL: this.database,
+      ORDER_LOG,
       UPLOADS_DIR: join(folder, 'uploads'),
     };
     const exchange = (name, own) =>
