@@ -25,11 +25,14 @@ export function signIn(token: string): void {
 /** The login that this device is leaving: that it ends is no news. */
 let leaving: string | null = null;
 
+/** How long somebody who leaves waits for the exchange, ms: who gives a phone away sees that it is empty. */
+const LEAVE_MS = 3_000;
+
 /** Ends the login at the exchange, and forgets it on this device also when the exchange cannot be reached. */
 export async function logOut(): Promise<void> {
   const { token } = login;
   leaving = token;
-  await ask('account.logout', {});
+  await Promise.race([ask('account.logout', {}), new Promise((resolve) => setTimeout(resolve, LEAVE_MS))]);
   if (login.token === token) signOut();
 }
 

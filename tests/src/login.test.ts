@@ -39,6 +39,16 @@ it('says nothing of a login that ends because the person leaves, however the end
   expect(login.hasEnded).toBe(true);
 });
 
+it('is forgotten on this device soon, whether the exchange answers or not', async () => {
+  vi.useFakeTimers();
+  vi.mocked(client.ask).mockReturnValueOnce(new Promise(() => undefined));
+  const left = logOut();
+  await vi.advanceTimersByTimeAsync(3_000);
+  await left;
+  vi.useRealTimers();
+  expect([login.token, login.hasEnded, localStorage.length]).toEqual([null, false, 0]);
+});
+
 it.each(['pageshow', 'visibilitychange'])(
   'follows what other tabs did while the page was at rest, at the next %s',
   (event) => {
