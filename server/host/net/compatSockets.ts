@@ -49,12 +49,13 @@ export function compatSocketHost(
     take(target, request, socket, head) {
       const address = addressOf(request);
       const who = `program ${networkOf(address)}`;
-      withPlace(places, who, SOCKETS * peoplePerAddress, socket, () =>
-        wss.handleUpgrade(request, socket, head, (ws) => {
-          ws.on('close', () => places.leave(who));
-          accept(ws, (out) => sockets.open(target, address, out), clock);
-        }),
-      );
+      withPlace(places, who, SOCKETS * peoplePerAddress, socket, () => {
+        // Of the socket below: a handshake that fails makes none above it.
+        socket.once('close', () => places.leave(who));
+        wss.handleUpgrade(request, socket, head, (ws) =>
+          accept(ws, (out) => sockets.open(target, address, out), clock),
+        );
+      });
     },
     close() {
       for (const ws of wss.clients) ws.terminate();

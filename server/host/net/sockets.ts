@@ -87,16 +87,17 @@ export function serveSockets(
     }
     const status = refusalStatus(url, request, deps);
     if (status) return refuseUpgrade(socket, status);
-    withPlace(places, address, most, socket, () =>
+    withPlace(places, address, most, socket, () => {
+      const place = new SocketPlace(places, address);
+      // Of the socket below: a handshake that fails makes none above it.
+      socket.once('close', () => place.leave());
       wss.handleUpgrade(request, socket, head, (ws) => {
-        const place = new SocketPlace(places, address);
-        ws.on('close', () => place.leave());
         const isPacked = url?.searchParams.get(PACK_PARAMETER) === '1';
         if (url?.searchParams.get('v') === String(STREAM_VERSION))
           accept(ws, place, deps, { open, sent, isPacked });
         else refuseVersion(ws, deps.clock);
-      }),
-    );
+      });
+    });
   });
 
   return {
