@@ -29,11 +29,11 @@ interface Found {
 
 /** People by uid, e-mail or phone, or by a part of one. */
 async function find({ db }: OpsDeps, text: string, isExact: boolean): Promise<readonly Found[]> {
-  const pattern = isExact ? text : `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+  const escaped = text.replace(/[\\%_]/g, '\\$&');
   return db.query<Found>(
     `select id, uid, email, phone, level, frozen_at, created_at from app_user
      where uid like $1 or email like $1 or phone like $1 order by id limit 20`,
-    [pattern],
+    [isExact ? escaped : `%${escaped}%`],
   );
 }
 
