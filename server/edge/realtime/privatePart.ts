@@ -54,11 +54,13 @@ export class PrivatePart {
 
   /** @returns whether it continues from the cursor. @throws {RuleError} `channelUnknown` without a user. */
   async read(from: Cursor | undefined): Promise<boolean> {
+    // Before the wait: a socket that goes meanwhile would leave a reader behind that nobody ends.
+    this.leave();
+    const turn = this.#turn;
     await this.#proving;
     const user = this.#user;
     if (!user || !this.#privateStream) throw new RuleError('channelUnknown');
-    this.leave();
-    const turn = this.#turn;
+    if (turn !== this.#turn) return false;
     const reading = await this.#privateStream.hub.subscribe(
       {
         user,
