@@ -9,7 +9,7 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { isAbsolute, join, relative, resolve } from 'node:path';
 import { extract } from 'tar';
 import { SettingError } from '../../base/config.ts';
 import type { OpsAnswer } from '../../base/opsAnswer.ts';
@@ -108,6 +108,12 @@ async function fill(
       throw new SettingError(
         'The backup holds pictures of a folder: set UPLOADS_DIR to where they shall be.',
       );
-    cpSync(pictures, uploads.folder, { recursive: true });
+    cpSync(pictures, placeOfPictures(uploads.folder, settings.dataDir, data), { recursive: true });
   }
+}
+
+/** Where pictures are put. A folder inside of the data's gets its name with it: the data takes the place of what is there. */
+function placeOfPictures(folder: string, dataDir: string, data: string): string {
+  const inside = relative(resolve(dataDir), resolve(folder));
+  return inside.startsWith('..') || isAbsolute(inside) ? folder : join(data, inside);
 }

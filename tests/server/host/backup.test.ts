@@ -88,6 +88,25 @@ it('is restored elsewhere to the books of one moment, with the keys, for its own
   expect(readFileSync(file).includes(readFileSync(join(data, 'secret.key')))).toBe(false);
 }, 60_000);
 
+it('has the pictures of a folder, also where that is one of the data’s own', async () => {
+  const withPictures = (dataDir: string) => ({
+    ...settingsOf(dataDir),
+    uploads: { folder: join(dataDir, 'own', 'pictures') },
+  });
+  const pictures = { folder: folder('tm-pictures-') };
+  writeFileSync(join(pictures.folder, 'a.jpg'), 'picture');
+  const made = join(folder('tm-backup-to-'), 'with.backup');
+  await backup({ ...deps, settings: { ...settingsOf(data), uploads: pictures } }, made);
+  const place = join(folder('tm-restored-'), 'data');
+  const restored = { settings: withPictures(place), schema: SCHEMA, passphrase };
+  expect(await restore(restored, made)).toMatchObject({ ok: true });
+  expect(readFileSync(join(place, 'own', 'pictures', 'a.jpg'), 'utf8')).toBe('picture');
+  const apart = join(folder('tm-restored-'), 'data');
+  const elsewhere = { folder: join(folder('tm-pictures-'), 'pictures') };
+  await restore({ ...restored, settings: { ...settingsOf(apart), uploads: elsewhere } }, made);
+  expect(readFileSync(join(elsewhere.folder, 'a.jpg'), 'utf8')).toBe('picture');
+}, 60_000);
+
 it('opens under no other passphrase, and over nothing', async () => {
   const place = join(folder('tm-restored-'), 'data');
   await expect(into(place, 'another passphrase')).rejects.toThrow('BACKUP_PASSPHRASE is not the one');
