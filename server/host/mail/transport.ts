@@ -6,15 +6,25 @@ import { brandedMail } from './html.ts';
 
 const TIMEOUT_MS = 15_000;
 
-/** Mail by SMTP and text messages by an HTTP gateway, each where it is set. @param style of mails, beside their text. */
+/**
+ * Mail by SMTP and text messages by an HTTP gateway, each where it is set. @param style of mails, beside their text.
+ * @param patience how long either service may be silent, ms: all other messages wait meanwhile.
+ */
 export function createMessageTransport(
   { smtpUrl, mailFrom = '', smsUrl }: Pick<Settings, 'smtpUrl' | 'mailFrom' | 'smsUrl'>,
   style: MailStyle,
+  patience = TIMEOUT_MS,
 ): MessageTransport {
   const mail =
     smtpUrl === undefined
       ? undefined
-      : createTransport(smtpUrl, { from: mailFrom, disableFileAccess: true, disableUrlAccess: true });
+      : createTransport(
+          {
+            url: smtpUrl,
+            ...{ connectionTimeout: patience, greetingTimeout: patience, socketTimeout: patience },
+          },
+          { from: mailFrom, disableFileAccess: true, disableUrlAccess: true },
+        );
   return {
     has: (kind) => (kind === 'email' ? mail !== undefined : smsUrl !== undefined),
     async sendMail(to, subject, text) {
@@ -28,7 +38,7 @@ export function createMessageTransport(
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ to, text }),
         redirect: 'error',
-        signal: AbortSignal.timeout(TIMEOUT_MS),
+        signal: AbortSignal.timeout(patience),
       });
       await answer.body?.cancel();
       if (!answer.ok) throw new Error(`the gateway answered ${answer.status}`);
