@@ -25,17 +25,18 @@ export function createMessageTransport(
           },
           { from: mailFrom, disableFileAccess: true, disableUrlAccess: true },
         );
+  const gateway = smsUrl === undefined ? undefined : gatewayOf(smsUrl);
   return {
-    has: (kind) => (kind === 'email' ? mail !== undefined : smsUrl !== undefined),
+    has: (kind) => (kind === 'email' ? mail !== undefined : gateway !== undefined),
     async sendMail(to, subject, text) {
       if (!mail) throw new Error('SMTP_URL is not set');
       await mail.sendMail({ to: { name: '', address: to }, subject, ...brandedMail(text, style) });
     },
     async sendSms(to, text) {
-      if (smsUrl === undefined) throw new Error('SMS_URL is not set');
-      const answer = await fetch(smsUrl, {
+      if (!gateway) throw new Error('SMS_URL is not set');
+      const answer = await fetch(gateway.url, {
         method: 'POST',
-        headers: { 'content-type': 'application/json' },
+        headers: { 'content-type': 'application/json', ...gateway.headers },
         body: JSON.stringify({ to, text }),
         redirect: 'error',
         signal: AbortSignal.timeout(patience),
@@ -44,4 +45,14 @@ export function createMessageTransport(
       if (!answer.ok) throw new Error(`the gateway answered ${answer.status}`);
     },
   };
+}
+
+/** `fetch` takes no address with a name and a password, and its refusal, which is logged, has both in it. */
+function gatewayOf(address: string): { readonly url: URL; readonly headers: { authorization?: string } } {
+  const url = new URL(address);
+  const { username, password } = url;
+  if (username === '' && password === '') return { url, headers: {} };
+  [url.username, url.password] = ['', ''];
+  const both = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+  return { url, headers: { authorization: `Basic ${Buffer.from(both).toString('base64')}` } };
 }

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { createServer as createHttpServer } from 'node:http';
 import type { AddressInfo, Server } from 'node:net';
 import { createServer } from 'node:net';
 import { afterEach, expect, it } from 'vitest';
@@ -34,4 +35,16 @@ it('gives up on a mail server that falls silent in the middle', async () => {
   };
   const { sendMail } = createMessageTransport(settings, style, 100);
   await expect(sendMail('ann@people.example', 'Code', '123456')).rejects.toThrow(/timeout/i);
+});
+
+it('logs in at a gateway for text messages whose address has a name and a password', async () => {
+  const received: (string | undefined)[] = [];
+  const server = createHttpServer((request, response) => {
+    received.push(request.headers.authorization, request.url);
+    response.end();
+  });
+  closing.push(() => server.close());
+  const smsUrl = `http://me:p%40ss@127.0.0.1:${await portOf(server)}/send?from=1`;
+  await createMessageTransport({ smtpUrl: undefined, mailFrom: '', smsUrl }, style).sendSms('+1', 'text');
+  expect(received).toEqual([`Basic ${Buffer.from('me:p@ss').toString('base64')}`, '/send?from=1']);
 });
