@@ -56,7 +56,10 @@ export function createRelay(deps: RelayDeps): (c: Context) => Promise<Response> 
     if (isFile && files >= MOST_FILES) return away(c, deps.words);
     files += isFile ? 1 : 0;
     try {
-      const body = await bodyOf(c, isFile ? FILE_BYTES + FORM_BYTES : BODY_BYTES);
+      const read = bodyOf(c, isFile ? FILE_BYTES + FORM_BYTES : BODY_BYTES);
+      // A caller that hung up half-way is no failure of ours, and the response has no reader.
+      const body = await read.catch(() => 'cut off' as const);
+      if (body === 'cut off') return refuse(c, 'requestInvalid', deps.words);
       if (!body) return refuse(c, isFile ? 'uploadTooLarge' : 'bodyTooLarge', deps.words);
       // Only now: bodies that never come would fill the queue for everybody.
       return await inQueue(c, deps, () => answered(c, deps, body));
