@@ -79,17 +79,16 @@ const list =
 
 const FROM = 'from=';
 
-/** `spot.taker=0.002`, `withdrawal.1=5000` and the like, over what holds; `from=2026-12-01T00:00Z` says when. */
+/** `spot.taker=0.002`, `withdrawal.1=5000` and the like, over what holds then; `from=2026-12-01T00:00Z` says when. */
 const set =
   (kind: 'fees' | 'limits'): OpsCommand =>
   async (deps, args) => {
     const date = args.find((each) => each.startsWith(FROM))?.slice(FROM.length);
     const since = date === undefined ? undefined : Date.parse(date);
     if (Number.isNaN(since)) return refused(`Say the time as in ${FROM}2026-12-01T00:00Z.`);
-    const request = structuredClone(await termsInForce(deps.db, kind, deps.clock.now())) as unknown as Record<
-      string,
-      Record<string, string>
-    >;
+    // What comes before that time holds by then: a change of one figure takes back none of the others.
+    const before = await termsInForce(deps.db, kind, since ?? deps.clock.now());
+    const request = structuredClone(before) as unknown as Record<string, Record<string, string>>;
     const changes = args.filter((each) => !each.startsWith(FROM));
     if (changes.length === 0) return refused(`Say what changes, as in ${EXAMPLES[kind]}.`);
     for (const change of changes) {

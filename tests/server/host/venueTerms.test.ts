@@ -83,6 +83,10 @@ describe('fees', () => {
     const { lines } = await ops('fees list');
     expect(lines[0]).toContain('"taker":"0.002"');
     expect(lines[1]).toMatch(/to come by command.*"taker":"0\.005"/);
+    // A later change is one of what holds by then, and takes back nothing that comes before it.
+    const later = new Date(Date.now() + 7_200_000).toISOString();
+    expect(await ops('fees set', 'spot.maker=0.0009', `from=${later}`)).toMatchObject({ ok: true });
+    expect((await ops('fees list')).lines[1]).toContain('{"maker":"0.0009","taker":"0.005"}');
     expect(await ops('fees set', 'spot.taker=0.005', 'from=2020-01-01T00:00Z')).toMatchObject({ ok: false });
     expect(await ops('fees set', 'spot.taker=0.005', 'from=soon')).toMatchObject({ ok: false });
   });
