@@ -83,8 +83,10 @@ function useSealedNotice(): Notice {
 function usePush(isWanted: boolean, words: boolean): void {
   useEffect(() => {
     if (isWanted) void startPush(words);
-    else if (push.isOn) void stopPush();
+    else void stopPush();
   }, [isWanted, words]);
+  // Nothing of theirs is shown on the device once they have left.
+  useEffect(() => () => void stopPush(), []);
 }
 
 /** On the page while somebody looks at it, else by the device. */

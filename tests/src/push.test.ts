@@ -86,4 +86,53 @@ describe('push on this device', () => {
     expect(kept.unsubscribe).toHaveBeenCalled();
     expect(push.isOn).toBe(false);
   });
+  it('that was stopped while it was on its way is not registered afterwards', async () => {
+    let come: (answer: unknown) => void = () => undefined;
+    answers();
+    const kept = subscription('a');
+    fake.call.mockImplementationOnce(() => new Promise((resolve) => (come = resolve)));
+    const door = { ...browser(kept), current: async () => undefined };
+    const starting = startPush(false, door);
+    await stopPush(door);
+    come(good({ key: 'BKey' }));
+    await starting;
+    expect(requested('notification.pushOn')).toEqual([]);
+    // What the browser was still making when it was stopped ends too.
+    let make: (made: typeof kept) => void = () => undefined;
+    door.subscribed = () => new Promise((resolve) => (make = resolve));
+    const again = startPush(false, door);
+    await vi.waitFor(() => expect(requested('notification.push')).toHaveLength(2));
+    await Promise.resolve();
+    await stopPush(door);
+    make(kept);
+    await again;
+    expect(requested('notification.pushOn')).toEqual([]);
+    expect(kept.unsubscribe).toHaveBeenCalledTimes(1);
+  });
+  it('that is switched on again waits for the end of the stop', async () => {
+    answers();
+    const kept = subscription('a');
+    await startPush(false, browser(kept));
+    let end: (isDone: boolean) => void = () => undefined;
+    kept.unsubscribe.mockImplementationOnce(() => new Promise((resolve) => (end = resolve)));
+    const stopping = stopPush({ ...browser(kept), current: async () => kept });
+    const door = browser(subscription('b'));
+    const starting = startPush(false, door);
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(door.subscribed).not.toHaveBeenCalled();
+    end(true);
+    await Promise.all([stopping, starting]);
+    expect(requested('notification.pushOn').at(-1)).toMatchObject({ endpoint: 'https://push/b' });
+    expect(push.isOn).toBe(true);
+  });
+  it('ends on the device of who logs out, also where the exchange cannot be reached', async () => {
+    answers();
+    const kept = subscription('a');
+    await startPush(true, browser(kept));
+    signOut();
+    await stopPush({ ...browser(kept), current: async () => kept });
+    expect(kept.unsubscribe).toHaveBeenCalledTimes(1);
+    expect(requested('notification.pushOff')).toEqual([]);
+    expect(push.isOn).toBe(false);
+  });
 });
