@@ -138,7 +138,6 @@ export class WorkerClient extends Questions {
     if (this.#replaced >= MOST_REPLACED) return;
     this.#replaced += 1;
     this.#replacedAt = now;
-    this.leave();
     this.#restart('incomplete', this.#replaced);
   }
 
@@ -212,6 +211,8 @@ export class WorkerClient extends Questions {
 
   #restart(end: WorkerEnd, failures = this.#failures): void {
     this.#rejectPending();
+    // A shared worker that was only slow goes on, and would send its frames beside those of the next one.
+    this.leave();
     this.#worker.stop();
     this.#isGone = false;
     this.#worker = this.#start();
@@ -241,13 +242,13 @@ export class WorkerClient extends Questions {
   }
 
   #openRemote(own: OpenView): void {
+    const session = this.#session;
     const sink = remote((frame: Frame) => {
+      if (session !== this.#session) return;
       this.onFrame?.(frame.kind);
       if (this.#views.has(own)) own.onFrame(frame);
     });
-    own.handle = this.#session.then(
-      (session) => session.open(own.view, sink) as unknown as Promise<Remote<ViewHandle>>,
-    );
+    own.handle = session.then((live) => live.open(own.view, sink) as unknown as Promise<Remote<ViewHandle>>);
     own.handle.catch(ignoreDeath);
   }
 

@@ -326,6 +326,8 @@ describe('the worker’s client', () => {
   interface Started {
     opened: View[];
     closed: number;
+    /** How often the page has said goodbye. */
+    left: number;
     stopped: boolean;
     isDead: boolean;
     sinks: ((frame: Frame) => void)[];
@@ -337,6 +339,7 @@ describe('the worker’s client', () => {
     const own: Started = {
       opened: [],
       closed: 0,
+      left: 0,
       stopped: false,
       isDead: false,
       sinks: [],
@@ -361,7 +364,7 @@ describe('the worker’s client', () => {
       ask: () => (own.isDead ? never() : Promise.resolve({ ok: true, data: {} })),
       setSettings: async () => undefined,
       wake: async () => undefined,
-      close: async () => undefined,
+      close: async () => void (own.left += 1),
     };
     return {
       api: { connect: async () => session } as never,
@@ -450,6 +453,23 @@ describe('the worker’s client', () => {
     // The answer that was waited for.
     await pass(1_000);
     expect(vi.getTimerCount()).toBe(0);
+  });
+  it('takes nothing of a worker that was given up, and says goodbye to it', async () => {
+    const client = new WorkerClient(start, settings, () => undefined);
+    const stop = client.watchHealth();
+    const seen: Frame[] = [];
+    client.open({ kind: 'status' }, (frame) => seen.push(frame));
+    await pass(3_000);
+    if (started[0]) started[0].isDead = true;
+    await pass(4_000);
+    expect(started).toHaveLength(2);
+    // A shared worker that was only slow goes on for its other tabs.
+    started[0]?.sinks[0]?.({ kind: 'status' } as Frame);
+    expect(seen).toEqual([]);
+    expect(started[0]?.left).toBe(1);
+    started[1]?.sinks[0]?.({ kind: 'status' } as Frame);
+    expect(seen).toHaveLength(1);
+    stop();
   });
   it('closes what is opened and closed in one breath, as strict mode does', async () => {
     const client = new WorkerClient(start, settings, () => undefined);
