@@ -25,6 +25,10 @@ export interface ViewControl {
 
 const PING_MS = 1_000;
 const MISSED_PINGS = 2;
+/** One that took the place of a silent one may miss twice as many, as the device may be slow and a start is work; no more than so many. */
+const MOST_MISSED_PINGS = 32;
+/** A worker that has answered so many pings in a row has started well. */
+const STARTED_PINGS = 10;
 /** A worker that failed to start is started again after 1, 2, 4, … and never more than so many pings. */
 const MOST_RETRY_PINGS = 30;
 /** So many incomplete workers are replaced in a row, the next one when that was so long ago, ms. */
@@ -44,6 +48,11 @@ export class WorkerClient extends Questions {
   #rejectPending: () => void = () => undefined;
   #died: Promise<'died'>;
   #missed = 0;
+  /** Pings in a row that were answered, and workers in a row that fell silent before they had answered enough. */
+  #answered = 0;
+  #silent = 0;
+  /** Pings that wait for an answer. */
+  #pinged = 0;
   #isConnected = false;
   /** Whether it is known that the worker is gone. */
   #isGone = false;
@@ -125,7 +134,8 @@ export class WorkerClient extends Questions {
       return;
     }
     this.#session.then((session) => session.wake()).catch(() => undefined);
-    void this.#check();
+    // Several events bring a page back at once: one ping that is late counts once.
+    if (this.#pinged === 0) void this.#check();
   }
 
   /**
@@ -177,11 +187,21 @@ export class WorkerClient extends Questions {
     const late = new Promise<'late'>((resolve) => {
       setTimeout(() => resolve('late'), PING_MS);
     });
+    this.#pinged += 1;
     const answer = await Promise.race([answered, late]);
+    this.#pinged -= 1;
     if (session !== this.#session) return;
     if (answer === 'closed') this.#reopen();
-    this.#missed = answer === 'late' ? this.#missed + 1 : 0;
-    if (this.#missed >= MISSED_PINGS) this.#restart('died');
+    else this.#count(answer === 'late');
+  }
+
+  #count(isLate: boolean): void {
+    this.#missed = isLate ? this.#missed + 1 : 0;
+    this.#answered = isLate ? 0 : this.#answered + 1;
+    if (this.#answered >= STARTED_PINGS) this.#silent = 0;
+    if (this.#missed < Math.min(MOST_MISSED_PINGS, MISSED_PINGS * 2 ** this.#silent)) return;
+    this.#silent += 1;
+    this.#restart('died');
   }
 
   /** A worker that is gone is replaced at once; one that hangs, or whose life cannot be watched, by its silence. */
@@ -210,6 +230,7 @@ export class WorkerClient extends Questions {
   }
 
   #restart(end: WorkerEnd, failures = this.#failures): void {
+    this.#answered = 0;
     this.#rejectPending();
     // A shared worker that was only slow goes on, and would send its frames beside those of the next one.
     this.leave();

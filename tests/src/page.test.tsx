@@ -471,6 +471,34 @@ describe('the worker’s client', () => {
     expect(seen).toHaveLength(1);
     stop();
   });
+  it('waits longer for each worker that took the place of a silent one, until one has answered for a while', async () => {
+    const client = new WorkerClient(start, settings, () => undefined);
+    const stop = client.watchHealth();
+    const silence = async (ms: number) => {
+      const own = started.at(-1);
+      const before = started.length;
+      if (own) own.isDead = true;
+      await pass(ms);
+      return started.length - before;
+    };
+    await pass(3_000);
+    expect(await silence(4_000)).toBe(1);
+    await pass(2_000);
+    // A start on a slow device keeps a worker busy for as long.
+    expect(await silence(4_000)).toBe(0);
+    expect(await silence(2_000)).toBe(1);
+    await pass(15_000);
+    expect(await silence(4_000)).toBe(1);
+    stop();
+  });
+  it('asks once whether the worker lives, however many events bring the page back', async () => {
+    const client = new WorkerClient(start, settings, () => undefined);
+    await pass(100);
+    if (started[0]) started[0].isDead = true;
+    for (let i = 0; i < 3; i++) client.wake();
+    await pass(1_500);
+    expect(started).toHaveLength(1);
+  });
   it('closes what is opened and closed in one breath, as strict mode does', async () => {
     const client = new WorkerClient(start, settings, () => undefined);
     const seen: Frame[] = [];
