@@ -235,6 +235,24 @@ it('ends a view with a bug and none of the streams that it shares, and opens it 
   expect(again.frames.length).toBeGreaterThan(0);
 });
 
+it('begins a view again whose bug was one of a moment, unless it was closed meanwhile', async () => {
+  const { counts } = world.feed;
+  publish([ticker('AAA-USDT', '11')], true);
+  world.feed.counts = () => {
+    throw new Error('a bug');
+  };
+  const session = await connect();
+  const { frames } = await open({ kind: 'status' }, session);
+  const closed = await open({ kind: 'status' }, session);
+  await expect(world.clock.advance(20)).rejects.toThrow('a bug');
+  await closed.handle.close();
+  world.feed.counts = counts;
+  await world.clock.advance(20).catch(() => undefined);
+  await pass(6_000);
+  expect(frames.length).toBeGreaterThan(0);
+  expect(closed.frames).toEqual([]);
+});
+
 it('follows prices for the state of the link, whatever else is shown', async () => {
   const { frames, handle } = await open({ kind: 'status' });
   expect(world.feed.opened).toEqual(['tick']);

@@ -54,6 +54,9 @@ type Answer<K extends AnswerKind> = (
   deps: AnswerDeps,
 ) => Result<Answers[K][1]> | Promise<Result<Answers[K][1]>>;
 
+/** A view that threw is begun again after this time, ms. */
+const FAILED_MS = 5_000;
+
 /** Whether the exchange answers it. */
 const isCall = (kind: AnswerKind): kind is CallName => kind.includes('.');
 
@@ -213,11 +216,13 @@ export class Session implements PageSession {
     if (this.#isClosed) throw new Error('the session is closed');
   }
 
-  /** A bug in one view must be seen, and must not hold up the others. */
+  /** A bug in one view must be seen, must not hold up the others, and may be one of a moment: what it shows would stand. */
   #failed(view: ViewSession, error: unknown): void {
-    this.#views.delete(view);
-    view.close();
-    this.#deps.clock.after(0, () => {
+    const { clock } = this.#deps;
+    clock.after(FAILED_MS, () => {
+      if (this.#views.has(view)) view.start();
+    });
+    clock.after(0, () => {
       throw error;
     });
   }
