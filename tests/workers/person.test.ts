@@ -289,6 +289,28 @@ describe('a money-moving call', () => {
     expect(frames.at(-1)?.entries).toMatchObject([{ key: 'old', state: 'settled' }]);
     expect([...world.journal.keys()]).toEqual(['other']);
   });
+  it('of an earlier life is in doubt from the journal’s first word, and every one of them', async () => {
+    for (const key of ['one', 'two'])
+      world.journal.set(key, {
+        key,
+        owner: '100000001',
+        call: 'account.transfer',
+        request: transferBody,
+        at: world.clock.now() - 1_000,
+      });
+    world.answers['account/commands'] = () => new Promise(() => undefined);
+    await world.session.setSettings({ token: 'again' });
+    const frames = await journal();
+    await pass(1_000);
+    // Who is logged in is not known yet: that nothing is in doubt neither.
+    expect(frames).toEqual([]);
+    publishSnapshot([], '100000001');
+    await pass(200);
+    expect(frames[0]?.entries.map(({ key, state }) => [key, state])).toEqual([
+      ['one', 'unknown'],
+      ['two', 'unknown'],
+    ]);
+  });
   it('is not sent while nobody could ask after it', async () => {
     await world.session.setSettings({ token: 'unknown' });
     expect(await submit()).toEqual({ state: 'refused', error: { code: 'networkDown', message: '' } });

@@ -51,6 +51,9 @@ export class Submitter {
   /** Whether a call that is lost now is still known after a reload. */
   isLasting = true;
 
+  /** Whether what an earlier life of this worker has left is among `published`. */
+  hasLooked = false;
+
   /** Rises with each change of `published` and `isLasting`. */
   get version(): number {
     return this.#version;
@@ -129,6 +132,7 @@ export class Submitter {
     const entries = (await this.#deps.store.all()).filter(
       (entry) => entry.owner === owner && !this.#underWay.has(entry.key),
     );
+    await this.#publishLeft(entries, turn);
     for (const entry of entries) {
       const isLost = this.#published.has(entry.key) || entry.at < this.#deps.clock.now() - OLD_MS;
       if (isLost) await this.#ask(entry, turn);
@@ -137,6 +141,19 @@ export class Submitter {
     const isLeft = [...this.#published.values()].some(({ state }) => state === 'unknown');
     if (isLeft || (await this.#deps.store.all()).some((entry) => entry.owner === owner))
       this.#stopAgain = this.#deps.clock.after(AGAIN_MS, () => void this.reconcile());
+  }
+
+  /** All at once, before any is asked about: until then a page could send the same again. */
+  async #publishLeft(entries: readonly JournalEntry[], turn: number): Promise<void> {
+    if (this.hasLooked) return;
+    const publish = async (entry: JournalEntry) => {
+      if (turn === this.#turn) this.#publish(entry, 'unknown');
+    };
+    // What another worker is waiting for is in no doubt.
+    for (const entry of entries) await this.#deps.exclusively(entry.key, () => publish(entry));
+    if (turn !== this.#turn) return;
+    this.hasLooked = true;
+    this.#version += 1;
   }
 
   async #ask(entry: JournalEntry, turn: number): Promise<void> {
@@ -164,6 +181,7 @@ export class Submitter {
   forget(): void {
     this.#stopAgain?.();
     this.#turn += 1;
+    this.hasLooked = false;
     this.#published.clear();
     this.#version += 1;
   }

@@ -16,7 +16,7 @@ export interface ViewDeps extends Pick<Streams, 'rows' | 'ages' | 'funds' | 'ord
   readonly feed: MarketFeed;
   readonly streams: Streams;
   readonly sparklines: Sparklines;
-  readonly submitter: Pick<Submitter, 'isLasting' | 'published' | 'version' | 'acknowledged'>;
+  readonly submitter: Pick<Submitter, 'acknowledged' | 'hasLooked' | 'isLasting' | 'published' | 'version'>;
   readonly call: Caller;
   readonly clock: Clock;
   readonly scheduler: SchedulerLike;
