@@ -1,7 +1,7 @@
 import { proxy } from 'valtio';
 import { FAVOURITES_MOST, isSameOrder } from '../../domain/index.ts';
 import { Listeners } from './listeners.ts';
-import { readJson, storageKeys, watchStorage, writeJson } from './storage.ts';
+import { followStorage, readJson, storageKeys, writeJson } from './storage.ts';
 import { moved } from './watchLists.ts';
 
 /** Items by id, in the reader's order. @see specification §3 "Favourites" */
@@ -59,7 +59,7 @@ export function refreshFavourites(): void {
 
 /** Follows what other tabs do. @returns undo. */
 export function followFavourites(): () => void {
-  return watchStorage(storageKeys.favourites, () => {
+  return followStorage(storageKeys.favourites, () => {
     take(load());
   });
 }

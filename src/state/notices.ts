@@ -1,5 +1,5 @@
 import { proxy } from 'valtio';
-import { readJson, storageKeys, watchStorage, writeJson } from './storage.ts';
+import { followStorage, readJson, storageKeys, writeJson } from './storage.ts';
 
 /** More are not remembered; the oldest are forgotten first. */
 const MOST = 300;
@@ -25,7 +25,7 @@ export function markRead(ids: readonly string[]): void {
 
 /** Follows what other tabs read. @returns undo. */
 export function followNotices(): () => void {
-  return watchStorage(storageKeys.notices, () => {
+  return followStorage(storageKeys.notices, () => {
     notices.read = load();
   });
 }

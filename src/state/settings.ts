@@ -1,7 +1,7 @@
 import { proxy } from 'valtio';
 import type { Language } from '../../domain/index.ts';
 import { startLanguage } from '../../domain/index.ts';
-import { readJson, readText, storageKeys, watchStorage, writeJson, writeText } from './storage.ts';
+import { followStorage, readJson, readText, storageKeys, writeJson, writeText } from './storage.ts';
 
 export const themes = ['system', 'dark', 'light'] as const;
 export const movePairs = ['language', 'green-red', 'red-green', 'blue-orange'] as const;
@@ -112,7 +112,7 @@ export function changeSettings(change: Partial<Settings>): void {
 /** Follows what other tabs choose. @returns undo. */
 export function followSettings(): () => void {
   const load = () => void Object.assign(settings, firstSettings());
-  const undo = [watchStorage(storageKeys.settings, load), watchStorage(storageKeys.language, load)];
+  const undo = [followStorage(storageKeys.settings, load), followStorage(storageKeys.language, load)];
   return () => {
     for (const stop of undo) stop();
   };

@@ -84,6 +84,36 @@ export function watchStorage(key: StorageKey, changed: () => void): () => void {
   return () => window.removeEventListener('storage', listen);
 }
 
+/**
+ * The same for what this page writes as a whole: a page at rest gets no events, and would write what it knew over what
+ * other tabs have written meanwhile. @returns undo.
+ */
+export function followStorage(key: StorageKey, changed: () => void): () => void {
+  let left = storedText(key);
+  const look = () => {
+    const now = storedText(key);
+    const isNews = now !== left && document.visibilityState === 'visible';
+    left = now;
+    if (isNews) changed();
+  };
+  const stop = watchStorage(key, changed);
+  window.addEventListener('pageshow', look);
+  document.addEventListener('visibilitychange', look);
+  return () => {
+    stop();
+    window.removeEventListener('pageshow', look);
+    document.removeEventListener('visibilitychange', look);
+  };
+}
+
+function storedText(key: StorageKey): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
 /** Takes away all that this product keeps in local storage. */
 export function clearAll(): void {
   for (const key of Object.values(storageKeys)) {

@@ -1,6 +1,6 @@
 import { proxy } from 'valtio';
 import type { TradeNote } from '../../workers/api.ts';
-import { readJson, storageKeys, watchStorage, writeJson } from './storage.ts';
+import { followStorage, readJson, storageKeys, writeJson } from './storage.ts';
 
 /** Characters of a note and of a tag, and tags of a trade. */
 export const MOST_NOTE = 500;
@@ -17,7 +17,7 @@ const NONE: NoteText = { note: '', tags: [] };
 /** What is noted of trades, by the number of the position. It stays on this device. */
 export const tradeNotes = proxy<{ byId: Readonly<Record<string, NoteText>> }>({ byId: load() });
 
-watchStorage(storageKeys.notes, () => {
+followStorage(storageKeys.notes, () => {
   tradeNotes.byId = load();
 });
 

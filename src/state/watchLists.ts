@@ -7,7 +7,7 @@ import {
   WATCH_LISTS_MOST,
   watchListName,
 } from '../../domain/index.ts';
-import { readJson, storageKeys, watchStorage, writeJson } from './storage.ts';
+import { followStorage, readJson, storageKeys, writeJson } from './storage.ts';
 
 /** What is not a list as this page keeps it makes the whole content damaged. */
 export function listsFrom(value: unknown): WatchList[] | undefined {
@@ -122,6 +122,6 @@ export function refreshWatchLists(): void {
 
 /** Follows what other tabs do. @returns undo. */
 export const followWatchLists = (): (() => void) =>
-  watchStorage(storageKeys.watchLists, () => {
+  followStorage(storageKeys.watchLists, () => {
     watchLists.all = load();
   });

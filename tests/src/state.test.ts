@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import fc from 'fast-check';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { clearAll, readJson, readText, storageKeys, writeJson, writeText } from '../../src/state/storage.ts';
 
 beforeEach(() => {
@@ -114,6 +114,52 @@ describe('favourites', () => {
     window.dispatchEvent(new StorageEvent('storage', { key: storageKeys.favourites }));
     expect(favourites.ids).toEqual(['X']);
     expect([isFavourite('X'), published.mock.calls.length]).toEqual([true, 1]);
+    undo();
+  });
+});
+
+describe('a page that was at rest', () => {
+  const rest = (state: 'hidden' | 'visible') => {
+    vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state);
+    document.dispatchEvent(new Event('visibilitychange'));
+  };
+  afterEach(() => vi.restoreAllMocks());
+
+  it('takes what other tabs have written, and writes nothing old over it', async () => {
+    const { favourites, followFavourites, toggleFavourite } = await import('../../src/state/favourites.ts');
+    const { changeSettings, followSettings, settings } = await import('../../src/state/settings.ts');
+    const undo = [followFavourites(), followSettings()];
+    toggleFavourite('A');
+    changeSettings({ sound: true });
+    rest('hidden');
+    localStorage.setItem(storageKeys.favourites, '[{"id":"B"},{"id":"A"}]');
+    const stored = JSON.parse(localStorage.getItem(storageKeys.settings) ?? '');
+    localStorage.setItem(storageKeys.settings, JSON.stringify({ ...stored, hideAmounts: true }));
+    rest('visible');
+    expect(settings.hideAmounts).toBe(true);
+    toggleFavourite('C');
+    changeSettings({ vibration: true });
+    expect(favourites.ids).toEqual(['C', 'B', 'A']);
+    expect(JSON.parse(localStorage.getItem(storageKeys.settings) ?? '')).toMatchObject({
+      sound: true,
+      hideAmounts: true,
+      vibration: true,
+    });
+    for (const each of undo) each();
+  });
+  it('keeps what the device had no room for', async () => {
+    const { favourites, followFavourites, toggleFavourite } = await import('../../src/state/favourites.ts');
+    const undo = followFavourites();
+    const full = vi.fn(() => {
+      throw new DOMException('no', 'QuotaExceededError');
+    });
+    vi.stubGlobal('localStorage', { getItem: () => null, setItem: full, removeItem: () => undefined });
+    toggleFavourite('A');
+    rest('hidden');
+    rest('visible');
+    expect(full).toHaveBeenCalled();
+    expect(favourites.ids).toEqual(['A']);
+    vi.unstubAllGlobals();
     undo();
   });
 });
