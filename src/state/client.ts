@@ -27,6 +27,8 @@ export const client = new WorkerClient(
 const GONE_AFTER = 3;
 
 function workerEnded(end: WorkerEnd, failures: number): void {
+  status.isSilent = true;
+  if (end === 'silent') return;
   if (end === 'died') reportError('workerDied', 'no answer');
   if (end === 'late') reportError('chunkTimeOut', 'market worker');
   if (end === 'failed' && failures === GONE_AFTER) {

@@ -4,6 +4,8 @@ import type { Frame, StatusFrame } from '../../workers/api.ts';
 
 interface Status {
   link: StatusFrame['link'];
+  /** The worker gives no sign of life, or the one in its place has no prices yet: what is shown is of before. */
+  isSilent: boolean;
   markets: number;
   /** What most markets are quoted in. */
   quotedIn: StatusFrame['quotedIn'];
@@ -23,6 +25,7 @@ interface Status {
 /** The link's state, for the strips and marks of the shell. */
 export const status = proxy<Status>({
   link: 'connecting',
+  isSilent: false,
   markets: 0,
   quotedIn: 'USDT',
   origin: undefined,
@@ -39,7 +42,9 @@ type Link = Status['link'];
 export const whenOnline = (run: () => void): void => when((link) => link !== 'offline', run);
 
 /** Runs at once, or as soon as prices come over the link: there is a network, and requests can be answered. */
-export const whenLinked = (run: () => void): void => when((link) => link === 'live' || link === 'slow', run);
+export const whenLinked = (run: () => void): void => when(isLinked, run);
+
+const isLinked = (link: Link): boolean => link === 'live' || link === 'slow';
 
 function when(fits: (link: Link) => boolean, run: () => void): void {
   if (fits(status.link)) {
@@ -57,6 +62,7 @@ function when(fits: (link: Link) => boolean, run: () => void): void {
 export function applyStatus(frame: Frame): void {
   if (frame.kind !== 'status') return;
   if (status.link !== frame.link) status.link = frame.link;
+  if (status.isSilent && frame.markets > 0 && isLinked(frame.link)) status.isSilent = false;
   if (status.markets !== frame.markets) status.markets = frame.markets;
   if (status.quotedIn !== frame.quotedIn) status.quotedIn = frame.quotedIn;
   if (status.loginEnded !== frame.loginEnded) status.loginEnded = frame.loginEnded;

@@ -6,9 +6,9 @@ import type { StartedWorker } from './startWorker.ts';
 
 /**
  * Why a worker was given up. `died`: it ran and fell silent; `failed`, `late`: its script never came to run;
- * `incomplete`: it cannot have a script that it needs.
+ * `incomplete`: it cannot have a script that it needs. `silent`: not yet, it is waited for.
  */
-export type WorkerEnd = 'died' | 'failed' | 'late' | 'incomplete';
+export type WorkerEnd = 'died' | 'failed' | 'late' | 'incomplete' | 'silent';
 
 /** One open view of this page; it outlives the worker that fills it. */
 interface OpenView {
@@ -66,7 +66,7 @@ export class WorkerClient extends Questions {
   #isWatched = false;
   #timer: ReturnType<typeof setInterval> | undefined;
 
-  /** @param onEnd called each time a worker had to be replaced, and how many in a row never came to run. */
+  /** @param onEnd called each time a worker is silent or had to be replaced, and how many in a row never came to run. */
   constructor(
     start: () => StartedWorker,
     settings: PageSettings,
@@ -199,7 +199,10 @@ export class WorkerClient extends Questions {
     this.#missed = isLate ? this.#missed + 1 : 0;
     this.#answered = isLate ? 0 : this.#answered + 1;
     if (this.#answered >= STARTED_PINGS) this.#silent = 0;
-    if (this.#missed < Math.min(MOST_MISSED_PINGS, MISSED_PINGS * 2 ** this.#silent)) return;
+    if (this.#missed < Math.min(MOST_MISSED_PINGS, MISSED_PINGS * 2 ** this.#silent)) {
+      if (this.#missed === MISSED_PINGS) this.#onEnd('silent', 0);
+      return;
+    }
     this.#silent += 1;
     this.#restart('died');
   }
