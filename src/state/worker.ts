@@ -31,6 +31,8 @@ const MOST_MISSED_PINGS = 32;
 const STARTED_PINGS = 10;
 /** A worker that failed to start is started again after 1, 2, 4, … and never more than so many pings. */
 const MOST_RETRY_PINGS = 30;
+/** A script that ran here before is at hand: its next worker is given up after so long, ms, then twice as long, and so on. */
+const START_AGAIN_MS = 10_000;
 /** So many incomplete workers are replaced in a row, the next one when that was so long ago, ms. */
 const MOST_REPLACED = 3;
 const REPLACED_AGO_MS = 60_000;
@@ -54,6 +56,8 @@ export class WorkerClient extends Questions {
   /** Pings that wait for an answer. */
   #pinged = 0;
   #isConnected = false;
+  /** Whether a worker of this page has come to run. */
+  #hasRun = false;
   /** Whether it is known that the worker is gone. */
   #isGone = false;
   /** The worker's life that is watched. */
@@ -223,7 +227,8 @@ export class WorkerClient extends Questions {
     this.#missed += 1;
     const hasFailed = this.#worker.hasFailed();
     const retry = Math.min(MOST_RETRY_PINGS, 2 ** this.#failures);
-    if (this.#missed < (hasFailed ? retry : this.#worker.startMs / PING_MS)) return;
+    const again = this.#hasRun ? START_AGAIN_MS * 2 ** this.#failures : Number.POSITIVE_INFINITY;
+    if (this.#missed < (hasFailed ? retry : Math.min(this.#worker.startMs, again) / PING_MS)) return;
     this.#giveUp(hasFailed ? 'failed' : 'late');
   }
 
@@ -258,6 +263,7 @@ export class WorkerClient extends Questions {
     const connected = () => {
       if (session !== this.#session) return;
       this.#isConnected = true;
+      this.#hasRun = true;
       this.#missed = 0;
       this.#failures = 0;
     };

@@ -454,6 +454,32 @@ describe('the worker’s client', () => {
     await pass(1_000);
     expect(vi.getTimerCount()).toBe(0);
   });
+  it('gives a worker up soon that hangs at its start where another ran before, and a first one not', async () => {
+    const ends: string[] = [];
+    let canRun = true;
+    const slow = (): StartedWorker => {
+      const own = start();
+      const api = canRun ? own.api : { connect: () => new Promise(() => undefined) };
+      return { ...own, api: api as never, startMs: 120_000 };
+    };
+    const client = new WorkerClient(slow, settings, (end) => void ends.push(end));
+    const stop = client.watchHealth();
+    await pass(3_000);
+    canRun = false;
+    started[0]?.end();
+    await pass(12_000);
+    expect(ends).toEqual(['died', 'late']);
+    await pass(15_000);
+    expect(ends).toHaveLength(2);
+    await pass(10_000);
+    expect(ends).toEqual(['died', 'late', 'late']);
+    stop();
+    const first = new WorkerClient(slow, settings, (end) => void ends.push(end));
+    const stopFirst = first.watchHealth();
+    await pass(60_000);
+    expect(ends).toHaveLength(3);
+    stopFirst();
+  });
   it('takes nothing of a worker that was given up, and says goodbye to it', async () => {
     const client = new WorkerClient(start, settings, () => undefined);
     const stop = client.watchHealth();
