@@ -24,6 +24,17 @@ export interface EngineOptions {
   readonly words: () => LineTexts;
 }
 
+/**
+ * How the chart is scrolled. A finger that moves up or down scrolls the page, not the prices. Each way is named: the
+ * library joins what it is given with what was there, so that one left out stays off once all were.
+ */
+export const SCROLL = {
+  horzTouchDrag: true,
+  vertTouchDrag: false,
+  mouseWheel: true,
+  pressedMouseMove: true,
+} as const;
+
 /** What of the library's options stays as long as a chart does. */
 export function fixedOptions({
   language,
@@ -49,8 +60,7 @@ export function fixedOptions({
       tickMarkFormatter: words.label,
     },
     rightPriceScale: { scaleMargins: { top: 0.06, bottom: 0.24 }, entireTextOnly: true },
-    // A finger that moves up or down scrolls the page, not the prices.
-    handleScroll: { vertTouchDrag: false },
+    handleScroll: { ...SCROLL },
     handleScale: { axisPressedMouseMove: { time: true, price: false } },
     kineticScroll: { touch: !isCalm, mouse: false },
   };

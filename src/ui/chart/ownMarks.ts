@@ -10,6 +10,7 @@ import type {
 import { createSeriesMarkers } from 'lightweight-charts';
 import type { MarksFrame } from '../../../workers/api.ts';
 import type { Bar } from './bars.ts';
+import { SCROLL } from './chartOptions.ts';
 import type { ChartStyle } from './chartStyle.ts';
 import type { LineTexts } from './levelLines.ts';
 
@@ -169,7 +170,7 @@ export class OwnMarks {
   }
 
   #setScroll(isOn: boolean): void {
-    this.#chart.applyOptions({ handleScroll: isOn ? { vertTouchDrag: false } : false, handleScale: isOn });
+    this.#chart.applyOptions({ handleScroll: isOn ? { ...SCROLL } : false, handleScale: isOn });
     if (isOn)
       this.#chart.applyOptions({ handleScale: { axisPressedMouseMove: { time: true, price: false } } });
   }
