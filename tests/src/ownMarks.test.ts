@@ -79,4 +79,18 @@ describe('the line of an own order', () => {
     expect(moves).toEqual([[7, 60]]);
     expect(chart.scroll).toEqual(before);
   });
+  it('is held only where it can be seen: not from a pane below the prices', () => {
+    const { chart, moves, point } = opened([order(-40), { ...order(105), id: 8 }]);
+    for (const [from, to] of [
+      [HEIGHT + 40, HEIGHT + 20],
+      [HEIGHT - 2, HEIGHT - 30],
+      [3, 30],
+    ] as const) {
+      point('pointerdown', from);
+      expect(chart.scroll).toMatchObject({ horzTouchDrag: true });
+      point('pointermove', to);
+      point('pointerup', to);
+    }
+    expect(moves).toEqual([]);
+  });
 });

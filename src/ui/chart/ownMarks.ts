@@ -151,7 +151,11 @@ export class OwnMarks {
     this.#setScroll(true);
   }
 
+  /** The library goes on beyond its pane: a price out of sight has a place too, and may lie in a pane below. */
   #lineAt(y: number): Pick<Drag, 'id' | 'line'> | undefined {
+    const height = this.#chart.panes()[0]?.getHeight() ?? 0;
+    const isInSight = (at: number): boolean => at >= 0 && at <= height;
+    if (!isInSight(y)) return undefined;
     let best: (Pick<Drag, 'id' | 'line'> & { distance: number }) | undefined;
     const fixed = new Set(
       this.#frame?.orders.filter(({ guard, isFixed }) => guard === 'trail' || isFixed).map(({ id }) => id),
@@ -159,7 +163,7 @@ export class OwnMarks {
     for (const [id, line] of this.#lines) {
       if (fixed.has(id)) continue;
       const at = this.#main.priceToCoordinate(line.options().price);
-      const distance = at === null ? Number.POSITIVE_INFINITY : Math.abs(at - y);
+      const distance = at === null || !isInSight(at) ? Number.POSITIVE_INFINITY : Math.abs(at - y);
       if (distance <= REACH && (!best || distance < best.distance)) best = { id, line, distance };
     }
     return best;
