@@ -93,4 +93,24 @@ describe('the line of an own order', () => {
     }
     expect(moves).toEqual([]);
   });
+  it('stands where the order stands now after a drag during which that was moved elsewhere', () => {
+    const { lines, show, point } = opened([order(50)]);
+    point('pointerdown', 50);
+    point('pointermove', 40);
+    show([order(45)]);
+    expect(lines[0]?.own.price).toBe(60);
+    point('pointerup', 40);
+    expect(lines[0]?.own.price).toBe(45);
+  });
+  it('is moved no more once the order has ended under the finger', () => {
+    const { chart, lines, moves, show, point } = opened([order(50)]);
+    point('pointerdown', 50);
+    point('pointermove', 40);
+    show([]);
+    expect(lines).toEqual([]);
+    expect(chart.scroll).toMatchObject({ horzTouchDrag: true });
+    point('pointermove', 30);
+    point('pointerup', 30);
+    expect(moves).toEqual([]);
+  });
 });

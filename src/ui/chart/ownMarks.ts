@@ -67,6 +67,7 @@ export class OwnMarks {
     const ids = new Set(orders.map(({ id }) => id));
     for (const [id, line] of this.#lines) {
       if (ids.has(id)) continue;
+      if (this.#drag?.id === id) this.#end(this.#drag);
       this.#main.removePriceLine(line);
       this.#lines.delete(id);
     }
@@ -147,7 +148,8 @@ export class OwnMarks {
   /** The line goes back: the order stands where the exchange says until it has been amended. */
   #end(drag: Drag): void {
     this.#drag = undefined;
-    drag.line.applyOptions({ price: drag.from });
+    const order = this.#frame?.orders.find(({ id }) => id === drag.id);
+    drag.line.applyOptions({ price: order?.price ?? drag.from });
     this.#setScroll(true);
   }
 
