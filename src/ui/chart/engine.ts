@@ -204,6 +204,8 @@ export class ChartEngine {
     const isHole = (bar: Bar) => bar.time < newest && !known.some(({ time }) => time === bar.time);
     if (changed.some(isHole)) this.#drawAll();
     else for (const bar of changed) this.#drawBar(bar, bar.time < newest);
+    // A fill may be known before the bar in which it happened.
+    if (changed.some(({ time }) => time > newest)) this.#marks.restyle(this.#look, bars);
   }
 
   /** @param isPast the library has to know when a bar is not the newest. */
