@@ -3,14 +3,22 @@ import { expect, it, vi } from 'vitest';
 import { ChartEngine } from '../../src/ui/chart/engine.ts';
 import type { CandlesFrame } from '../../workers/api.ts';
 
-const { markers } = vi.hoisted(() => ({ markers: [] as { time: number }[] }));
+interface PriceFormat {
+  readonly formatter: (price: number) => string;
+}
+const { markers, formats } = vi.hoisted(() => ({
+  markers: [] as { time: number }[],
+  formats: [] as PriceFormat[],
+}));
 
 /** The library as far as the engine calls it, without a canvas. */
 vi.mock('lightweight-charts', async (original) => {
   const nothing = () => undefined;
   const scale = { applyOptions: nothing };
   const series = () => ({
-    applyOptions: nothing,
+    applyOptions: ({ priceFormat }: { priceFormat?: PriceFormat }) => {
+      if (priceFormat) formats.push(priceFormat);
+    },
     attachPrimitive: nothing,
     priceScale: () => scale,
     setData: nothing,
@@ -58,8 +66,8 @@ const bars = (...times: number[]): CandlesFrame['bars'] => {
   };
 };
 
-it('draws a fill at its own bar, also where the bar comes after the fill', () => {
-  const engine = new ChartEngine(new EventTarget() as never, {
+const opened = () =>
+  new ChartEngine(new EventTarget() as never, {
     language: 'en',
     isLine: false,
     isDaily: false,
@@ -70,10 +78,24 @@ it('draws a fill at its own bar, also where the bar comes after the fill', () =>
     onMove: () => undefined,
     words: () => ({}) as never,
   });
+
+it('draws a fill at its own bar, also where the bar comes after the fill', () => {
+  const engine = opened();
   const frame = { indicators: [], decimals: 2, more: false } as const;
   engine.apply({ ...frame, mode: 'reset', bars: bars(0, 60) });
   engine.mark({ kind: 'marks', orders: [], fills: [{ time: 121, side: 'buy', price: 1 }] });
   expect(markers.map(({ time }) => time)).toEqual([60]);
   engine.apply({ ...frame, mode: 'tail', bars: bars(60, 120) });
   expect(markers.map(({ time }) => time)).toEqual([120]);
+});
+
+it('writes the axis with the decimals of the market, also with none', () => {
+  for (const [decimals, text] of [
+    [0, '9,876,543'],
+    [2, '9,876,543.00'],
+  ] as const) {
+    formats.length = 0;
+    opened().apply({ mode: 'reset', bars: bars(0), indicators: [], decimals, more: false });
+    expect(formats.map(({ formatter }) => formatter(9_876_543))).toEqual([text]);
+  }
 });

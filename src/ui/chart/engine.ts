@@ -67,6 +67,8 @@ export class ChartEngine {
   #bars: Bar[] = [];
   #more = false;
   #axis: Intl.NumberFormat;
+  /** Of the prices on the axis; undefined before the first bars. */
+  #decimals: number | undefined;
 
   constructor(element: HTMLElement, options: EngineOptions) {
     this.#element = element;
@@ -252,7 +254,8 @@ export class ChartEngine {
   readonly #axisText = (value: number): string => countedZeros(this.#axis.format(value));
 
   #setDecimals(decimals: number): void {
-    if (this.#axis.resolvedOptions().minimumFractionDigits === decimals) return;
+    if (this.#decimals === decimals) return;
+    this.#decimals = decimals;
     const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
     this.#axis = new Intl.NumberFormat(this.#options.language, digits);
     this.#main.applyOptions({
