@@ -50,7 +50,8 @@ export class CandleStore {
   /** A page is requested. */
   begin(): CandleChange {
     this.loading = true;
-    this.#streamed = undefined;
+    // An older page says nothing of the newest bar, while a repair that is on its way may be older than it.
+    if (this.#candles.length === 0) this.#streamed = undefined;
     return this.#tail(this.#candles.length);
   }
 

@@ -114,6 +114,24 @@ describe('the bars of a chart', () => {
       ]);
     });
   });
+  it('keep what came after a repair was requested, also where an older page is requested meanwhile', () => {
+    marbles((helpers) => {
+      const { state$ } = bars(
+        helpers,
+        ['---ldn', { l: lost, d: bar(2, '5'), n: bar(2, '6') }],
+        [
+          ['(p|)', page([row(1, '1'), row(2, '2')], true)],
+          ['-----(p|)', page([row(1, '1'), row(2, '5')])],
+          ['---------(p|)', page([row(0, '0')])],
+        ],
+        '1-----3',
+      );
+      const texts: string[] = [];
+      shown(state$).subscribe((text) => texts.push(text));
+      helpers.flush();
+      expect(texts.at(-1)).toBe('older 0:0,1:1,2:6');
+    });
+  });
   it('go further back as far as the chart looks, one page at a time', () => {
     marbles((helpers) => {
       const { requests, state$ } = bars(
