@@ -76,7 +76,8 @@ export class CandleStore {
     this.#streamed = event.candle;
     const last = this.#candles.at(-1);
     const isAhead = last !== undefined && event.candle.at > barAfter(last.at, this.#interval);
-    this.mustRepair = this.#isBroken || isAhead;
+    // Until the repair begins: another one may be on its way.
+    this.mustRepair ||= this.#isBroken || isAhead;
     // The first bar ever of a young market has none before it.
     return last || !this.more ? this.#put(event.candle) : undefined;
   }

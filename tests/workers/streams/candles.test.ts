@@ -132,6 +132,24 @@ describe('the bars of a chart', () => {
       expect(texts.at(-1)).toBe('older 0:0,1:1,2:6');
     });
   });
+  it('are requested again after a gap that came while a repair was on its way', () => {
+    marbles((helpers) => {
+      const { requests, state$ } = bars(
+        helpers,
+        ['---g-h-----i', { g: bar(4, '4'), h: bar(7, '7'), i: bar(7, '8') }],
+        [
+          ['(p|)', page([row(1, '1'), row(2, '2')])],
+          ['-----(p|)', page([row(2, '2'), row(3, '3'), row(4, '4')])],
+          ['(p|)', page([row(4, '4'), row(5, '5'), row(6, '6'), row(7, '8')])],
+        ],
+      );
+      const texts: string[] = [];
+      shown(state$).subscribe((text) => texts.push(text));
+      helpers.flush();
+      expect(requests).toHaveLength(3);
+      expect(texts.at(-1)).toBe('reset 1:1,2:2,3:3,4:4,5:5,6:6,7:8');
+    });
+  });
   it('go further back as far as the chart looks, one page at a time', () => {
     marbles((helpers) => {
       const { requests, state$ } = bars(
