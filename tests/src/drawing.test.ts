@@ -11,6 +11,7 @@ import {
   drawingKinds,
   measured,
   placeOfTime,
+  priceOf,
   rayEnd,
   snappedPrice,
   timeOfPlace,
@@ -111,6 +112,17 @@ it('snaps to the nearest price of a bar within reach, and to none beyond it', ()
   expect(snappedPrice(bar, yOf(12.4), yOf, 16)).toBe(12);
   expect(snappedPrice(bar, yOf(16), yOf, 16)).toBeUndefined();
   expect(snappedPrice(undefined, yOf(12), yOf, 16)).toBeUndefined();
+});
+
+it('gives a line through time the price of its later end, whichever way it was drawn', () => {
+  const [early, late] = [
+    { time: 60, price: 10 },
+    { time: 180, price: 30 },
+  ];
+  expect(priceOf([early, late])).toBe(30);
+  expect(priceOf([late, early])).toBe(30);
+  expect(priceOf([early, { time: 60, price: 20 }])).toBe(20);
+  expect(priceOf([early])).toBe(10);
 });
 
 it('measures bars, time and change, also backwards', () => {

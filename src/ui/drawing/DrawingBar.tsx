@@ -8,6 +8,7 @@ import { login } from '../../state/login.ts';
 import { IconButton } from '../Button.tsx';
 import { look } from '../look.ts';
 import type { Drawing, Point } from './geometry.ts';
+import { priceOf } from './geometry.ts';
 import { LineAlert } from './LineAlert.tsx';
 import { useDrawingNames } from './useDrawingNames.ts';
 
@@ -35,8 +36,7 @@ export function DrawingBar(props: DrawingBarProps) {
   const { token } = useSnapshot(login);
   const names = useDrawingNames();
   const [isAlerting, setAlerting] = useState(false);
-  // A line through time has the price of its later end.
-  const price = drawing.anchors.at(-1)?.price ?? 0;
+  const price = priceOf(drawing.anchors);
   const hasPrice = drawing.kind !== 'measure' && drawing.kind !== 'text';
   const order = async () => {
     const found = await client.ask('onTick', { market, price });

@@ -89,6 +89,12 @@ export function snappedPrice(
   return best?.price;
 }
 
+/** At which price a drawing is ordered or watched: that of its later end, and of two at one moment of the one set last. */
+export const priceOf = (anchors: readonly Anchor[]): number =>
+  anchors.reduce((late, each) => (each.time >= late.time ? each : late), anchors[0] ?? NOWHERE).price;
+
+const NOWHERE: Anchor = { time: 0, price: 0 };
+
 /** px from a point to a line between two others. @param isEndless it goes on beyond the second one. */
 export function distanceToLine(point: Point, from: Point, to: Point, isEndless = false): number {
   const [dx, dy] = [to.x - from.x, to.y - from.y];
