@@ -11,7 +11,7 @@ import { signIn } from '../../src/state/login.ts';
 import { changeSettings } from '../../src/state/settings.ts';
 import { toasts } from '../../src/state/toasts.ts';
 import { account, ID, order, position, ticker, ticket } from '../support/futuresFrames.ts';
-import { fake, forgetWorker, publish, tap, text, type, viewOf } from '../support/page.tsx';
+import { fake, forgetWorker, publish, tap, text, type, viewOf, viewsOf } from '../support/page.tsx';
 
 vi.mock('../../src/state/client.ts', async () => (await import('../support/page.tsx')).fakeWorker);
 const chart = vi.hoisted(() => ({
@@ -149,6 +149,22 @@ describe('an open order', () => {
     expect(submitted()).toEqual([]);
     await tap(sheet().getByRole('button', { name: 'Save changes' }));
     expect(submitted()).toEqual([['perpetual.amend', { id: 7, price: '61050.5' }]]);
+  });
+  it('is asked about when its line is dragged after that of an order that had just ended', async () => {
+    fake.onTick.mockResolvedValue({ ok: true, data: '61050.5' });
+    show();
+    await vi.waitFor(() => expect(chart.onMove).toBeDefined());
+    const others = viewsOf('futures').length;
+    chart.onMove?.(99, 61_000);
+    await vi.waitFor(() => expect(viewsOf('futures')).toHaveLength(others + 1));
+    const ended = viewsOf('futures').at(-1);
+    await publish(account());
+    expect(screen.queryByRole('dialog')).toBeNull();
+    chart.onMove?.(7, 61_050.47);
+    // A view that is opened is published at once; one that is open already when it changes.
+    await vi.waitFor(() => expect(viewsOf('futures').at(-1)).not.toBe(ended));
+    await publish(account());
+    expect(field('Price').value).toBe('61050.5');
   });
   it('that is a take-profit is moved by its own call, after the same question', async () => {
     fake.onTick.mockResolvedValue({ ok: true, data: '64000' });

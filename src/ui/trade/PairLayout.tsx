@@ -1,5 +1,6 @@
 import type { ReactNode, RefObject } from 'react';
 import {
+  Fragment,
   lazy,
   memo,
   Suspense,
@@ -113,7 +114,8 @@ export function PairLayout(props: PairLayoutProps) {
   );
   return (
     <>
-      {moved ? ask(moved, () => setMoved(undefined)) : null}
+      {/* What asks follows one order: the one before may have ended, and then nobody was asked. */}
+      {moved ? <Fragment key={moved.order}>{ask(moved, () => setMoved(undefined))}</Fragment> : null}
       <Head id={id} kind={kind} market={market} model={model} isFolded={isFolded} onFold={fold} />
       <MarketNotice market={market} />
       {props.under}
