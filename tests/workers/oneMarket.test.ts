@@ -89,6 +89,14 @@ describe('a book', () => {
     ]);
     expect(frames.at(-1)?.groups.map(({ step }) => step)).toEqual(['0.01', '0.1']);
   });
+  it('names the step that it is put together by also once the price has fallen below what that is for', async () => {
+    const { frames } = await open({ kind: 'book', id: 'AAA-USDT', depth: 5, group: '0.1' });
+    const book = { bids: [['9.97', '1']], asks: [['9.99', '1']] } as const;
+    world.feed.subject.next({ kind: 'book', id: 'AAA-USDT', book, at: world.clock.now() });
+    await pass(60);
+    expect(frames[0]?.bids.map(([price]) => price)).toEqual(['9.9']);
+    expect(frames[0]?.groups.map(({ step }) => step)).toEqual(['0.01', '0.1']);
+  });
   it('tells quantities from a million on in short form, rounded down: there is no room for all their digits', async () => {
     const { frames } = await open({ kind: 'book', id: 'AAA-USDT', depth: 5 });
     const book = { bids: [['9.99', '390499999999']], asks: [['10.01', '999999']] } as const;

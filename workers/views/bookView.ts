@@ -38,7 +38,7 @@ export const bookView = projected<BookView, InFocus<Book>, BookFrame>({
       bids: texts(bids),
       asks: texts(asks),
       spread: spreadOf(book, market.tick, style),
-      groups: groupsOf(market.tick, book).map((each) => ({
+      groups: groupsOf(market.tick, book, step).map((each) => ({
         step: each,
         text: tickPriceText(each, each, style),
       })),
@@ -100,10 +100,11 @@ export function groupSide(side: readonly Level[], step: Dec, mode: 'down' | 'up'
 
 const sumOf = (side: readonly Level[]): D => side.reduce((sum, [, quantity]) => sum.plus(quantity), new D(0));
 
-function groupsOf(tick: Dec, book: Book): Dec[] {
+/** @param used stays among them where the price has moved: it is what the book shows. */
+function groupsOf(tick: Dec, book: Book, used: Dec): Dec[] {
   const price = new D(book.bids[0]?.[0] ?? book.asks[0]?.[0] ?? '0');
   const steps = GROUP_FACTORS.map((factor) => new D(tick).times(factor));
   return steps
-    .filter((step, i) => i === 0 || step.lte(price.times(COARSEST)))
+    .filter((step, i) => i === 0 || step.eq(used) || step.lte(price.times(COARSEST)))
     .map((step) => step.toFixed(Math.max(0, stepDecimals(step.toFixed()))));
 }
