@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Candle, Indicator, IndicatorKind, Interval } from '../../../domain/index.ts';
-import { firstIndicator, indicatorKinds, MINUTE_MS } from '../../../domain/index.ts';
+import { firstIndicator, indicatorKinds, MINUTE_MS, plainStyle } from '../../../domain/index.ts';
 import { Plots } from '../../../workers/views/indicators/plots.ts';
 import { referenceDays, wilderDays } from './reference.ts';
 import { reckonedAgain } from './second.ts';
@@ -218,5 +218,26 @@ describe.each(indicatorKinds)('%s of random bars', (kind) => {
       columnsOf(indicator, corrected, '1m'),
       kind,
     );
+  });
+});
+
+describe('the words of a figure', () => {
+  const candle = (price: number, step: number) => (_: unknown, i: number) => ({
+    at: i * MINUTE_MS,
+    open: `${price}`,
+    high: `${price + step * (i % 3)}`,
+    low: `${price}`,
+    close: `${price}`,
+    volume: '0.001',
+  });
+  const textsOf = (kind: IndicatorKind, price: number, step: number, tick: string) => {
+    const plots = new Plots([firstIndicator(kind)], '1m');
+    const candles = Array.from({ length: 30 }, candle(price, step));
+    plots.follow(candles);
+    return plots.texts(candles.length - 1, `${price}`, { tick, quote: 'USDT' }, plainStyle);
+  };
+  it('are no nought where differences are finer than the tick of a tiny price', () => {
+    expect(textsOf('atr', 3.3e-9, 1e-11, '0.0000000001')).toEqual(['0.0₁₀103']);
+    expect(textsOf('atr', 60_000, 10, '0.01')).toEqual(['10.35']);
   });
 });

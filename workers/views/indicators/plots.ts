@@ -9,6 +9,7 @@ import type {
 } from '../../../domain/index.ts';
 import {
   barsNeeded,
+  D,
   fixedPriceText,
   indicatorRules,
   plotsOf,
@@ -20,6 +21,8 @@ import type { PlainBar, Step } from './step.ts';
 import { stepOf } from './steps.ts';
 
 const LEVEL_DECIMALS = 2;
+/** Digits from the first one of the price on that its differences have at least: their steps are finer than the tick. */
+const DIFFERENCE_DIGITS = 5;
 const NO_FIGURE = '--';
 
 interface Drawn {
@@ -90,8 +93,11 @@ export class Plots {
   /** The figures of one bar in words. */
   texts(index: number, close: Dec, market: PriceScale, style: NumberStyle): string[] {
     const decimals = tradeDecimals(close, market);
+    const finer = Math.max(decimals, DIFFERENCE_DIGITS - 1 - new D(close).e);
     return this.#drawn.flatMap(({ unit, columns }) =>
-      columns.map((column) => textOf(column[index] ?? Number.NaN, unit, decimals, style)),
+      columns.map((column) =>
+        textOf(column[index] ?? Number.NaN, unit, unit === 'difference' ? finer : decimals, style),
+      ),
     );
   }
 
