@@ -541,6 +541,17 @@ describe('open orders', () => {
     await publish(orders());
     expect(fake.orderDetail).not.toHaveBeenCalled();
   });
+  it('of which the exchange takes none back are told when they fill after all', async () => {
+    show();
+    await publish(orders(line()));
+    fake.submit.mockResolvedValue({ state: 'refused', error: { code: 'rateLimited', message: '' } });
+    await tap(button('Cancel'));
+    const filled = line({ status: 'filled', filled: '0.0150', average: '61,839.95' });
+    fake.orderDetail.mockResolvedValue({ ok: true, data: { order: filled, fills: [] } });
+    await publish(orders());
+    expect(fake.orderDetail.mock.calls).toEqual([[7]]);
+    expect(text()).toContain('average 61,839.95');
+  });
   it('are revoked all together after asking', async () => {
     show();
     await publish(orders(line(), line({ id: 8 })));

@@ -93,7 +93,7 @@ function Orders({ id, market }: OpenOrdersProps) {
 
 interface LinesProps {
   readonly lines: readonly OrderLine[];
-  readonly expectGone: (ids: readonly number[]) => void;
+  readonly expectGone: (ids: readonly number[]) => () => void;
 }
 
 /** Takes back all that is shown. @param market that it is of; undefined: of all. */
@@ -104,10 +104,12 @@ function Revoking({ lines, market, expectGone }: LinesProps & { readonly market:
   const count = lines.length;
   if (!first) return null;
   const revokeAll = async () => {
-    expectGone(lines.map((line) => line.id));
+    const expectNone = expectGone(lines.map((line) => line.id));
     const result = await submit('spot.cancelAll', market === undefined ? {} : { market });
     if (result.state === 'settled') toasts.revoked();
-    if (result.state === 'refused') toasts.refused(result.error);
+    if (result.state !== 'refused') return;
+    expectNone();
+    toasts.refused(result.error);
   };
   const text =
     market === undefined

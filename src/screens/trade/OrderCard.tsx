@@ -19,8 +19,8 @@ interface OrderCardProps {
   readonly stop?: OrderLine | undefined;
   readonly toasts: OrderToasts;
   readonly onEdit: () => void;
-  /** Called before the exchange is requested. */
-  readonly onRevoke: () => void;
+  /** Called before the exchange is requested. @returns what is called when it refuses. */
+  readonly onRevoke: () => () => void;
 }
 
 /** One open order, how far it has come, and how to take it back. */
@@ -29,10 +29,12 @@ export function OrderCard({ line, stop, toasts, onEdit, onRevoke }: OrderCardPro
   const { sides, types } = useOrderNames();
   const percent = usePercent();
   const revoke = async () => {
-    onRevoke();
+    const onRefused = onRevoke();
     const result = await submit('spot.cancel', { id: line.id });
     if (result.state === 'settled') toasts.revoked();
-    if (result.state === 'refused') toasts.refused(result.error);
+    if (result.state !== 'refused') return;
+    onRefused();
+    toasts.refused(result.error);
   };
   const { side, type, name, time, price, stopPrice, untraded, quantity, distance, status, filledTime } = line;
   return (

@@ -7,8 +7,8 @@ import type { OrderToasts } from './useOrderToasts.ts';
 
 export interface OpenOrdersControl {
   readonly frame: OrdersFrame | undefined;
-  /** An order that the person revokes: its outcome is shown by its button. */
-  readonly expectGone: (ids: readonly number[]) => void;
+  /** Orders that the person revokes: their outcome is shown by the button. @returns undo: the exchange refused. */
+  readonly expectGone: (ids: readonly number[]) => () => void;
 }
 
 const ALL: OrdersView = { kind: 'orders' };
@@ -36,6 +36,9 @@ export function useOpenOrders(toasts: OrderToasts): OpenOrdersControl {
     frame,
     expectGone: (ids) => {
       for (const id of ids) expected.current.add(id);
+      return () => {
+        for (const id of ids) expected.current.delete(id);
+      };
     },
   };
 }

@@ -10,8 +10,8 @@ interface ScaledHeadProps {
   readonly scaled: number;
   /** How many of its orders are open. */
   readonly count: number;
-  /** Called before the exchange is requested. */
-  readonly onRevoke?: () => void;
+  /** Called before the exchange is requested. @returns what is called when it refuses. */
+  readonly onRevoke?: () => () => void;
 }
 
 /** Stands above the first of a scaled order's open orders, and takes all of them back. */
@@ -19,10 +19,12 @@ export function ScaledHead({ product, scaled, count, onRevoke }: ScaledHeadProps
   const { t } = useTranslation('trade');
   const toasts = useSharedToasts(product === 'spot' ? 'order' : 'futures');
   const revoke = async () => {
-    onRevoke?.();
+    const onRefused = onRevoke?.();
     const result = await submit(product === 'spot' ? 'spot.cancelAll' : 'perpetual.cancelAll', { scaled });
     if (result.state === 'settled') toasts.revoked();
-    if (result.state === 'refused') toasts.refused(result.error);
+    if (result.state !== 'refused') return;
+    onRefused?.();
+    toasts.refused(result.error);
   };
   return (
     <div className={look('between')} data-scaled={scaled}>
