@@ -240,4 +240,14 @@ describe('the words of a figure', () => {
     expect(textsOf('atr', 3.3e-9, 1e-11, '0.0000000001')).toEqual(['0.0₁₀103']);
     expect(textsOf('atr', 60_000, 10, '0.01')).toEqual(['10.35']);
   });
+  it('have no sign where a quantity is rounded to nought', () => {
+    const obvOf = (volume: string) => {
+      const plots = new Plots([firstIndicator('obv')], '1m');
+      const one = { at: 0, open: '2', high: '2', low: '1', close: '2', volume };
+      plots.follow([one, { ...one, at: MINUTE_MS, close: '1' }]);
+      return plots.texts(1, '1', { tick: '0.01', quote: 'USDT' }, plainStyle);
+    };
+    expect(obvOf('0.004')).toEqual(['0.00']);
+    expect(obvOf('0.014')).toEqual(['-0.01']);
+  });
 });

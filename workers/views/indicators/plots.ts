@@ -129,5 +129,5 @@ function textOf(figure: number, unit: PlotUnit, decimals: number, style: NumberS
   if (unit === 'level') return fixedPriceText(`${figure}`, LEVEL_DECIMALS, style);
   if (unit !== 'volume') return fixedPriceText(`${figure}`, decimals, style);
   const text = volumeText(`${Math.abs(figure)}`, style);
-  return figure < 0 ? style.minus + text : text;
+  return figure < 0 && text !== volumeText('0', style) ? style.minus + text : text;
 }
