@@ -50,10 +50,11 @@ const copies = (table: string, changed: string) =>
 async function crowd(table: string, changed: string, more: string | undefined): Promise<void> {
   if (more !== undefined) await db.query(more);
   await copies(table, `'id', 1000000000 + n, ${changed}`);
-  await db.query(`insert into asset (code, scale) select 'X' || n, 8 from generate_series(1, ${MORE}) n
-    on conflict do nothing`);
+  await db.query(
+    `insert into asset (code, scale) select '${table} ' || n, 8 from generate_series(1, ${MORE}) n`,
+  );
   await db.query(`insert into account (owner_id, kind, asset, may_go_negative)
-    select null, 'ext_genesis', 'X' || n, true from generate_series(1, ${MORE}) n on conflict do nothing`);
+    select null, 'ext_genesis', '${table} ' || n, true from generate_series(1, ${MORE}) n`);
   await db.query(`insert into hold (account_id, kind, ref_id, amount, remaining, at)
     select (select min(id) from account), 'order', '${table} ' || n, 1, 1, 1 from generate_series(1, ${MORE}) n`);
   await db.query(`insert into journal (code, ref_type, ref_id, at, lines)

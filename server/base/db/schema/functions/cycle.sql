@@ -129,8 +129,8 @@ language plpgsql set enable_seqscan to off as $$
 declare ids bigint[]; done bigint[]; users bigint[];
 begin
   select array_agg(x.id) into ids from jsonb_to_recordset(p_rows) as x(id bigint);
-  perform 1 from account where id in (p_house, p_fees)
-    or id in (select account_id from cycle_contract where id = any (ids)) order by id for no key update;
+  perform 1 from account where id = any (array[p_house, p_fees]
+    || array(select account_id from cycle_contract where id = any (ids))) order by id for no key update;
   with changed as (
     update cycle_contract c set outcome = r.outcome, reason = r.reason, settlement_price = r.price, points = r.points,
       payout = r.payout, settled_at = p_at, version = version + 1
@@ -150,8 +150,8 @@ create or replace function cycle_sell(p_house bigint, p_fees bigint, p_row jsonb
 language plpgsql set enable_seqscan to off as $$
 declare sold bigint;
 begin
-  perform 1 from account where id in (p_house, p_fees)
-    or id in (select account_id from cycle_contract where id = (p_row ->> 'id')::bigint) order by id for no key update;
+  perform 1 from account where id = any (array[p_house, p_fees]
+    || array(select account_id from cycle_contract where id = (p_row ->> 'id')::bigint)) order by id for no key update;
   update cycle_contract c set outcome = 'sold', payout = r.payout, settled_at = p_at, version = version + 1,
       sale_accepted_at = r.accepted_at, sale_seq = t.seq, sale_at = t.at, sale_price = t.price, sale_hash = t.hash,
       sale_volatility = r.volatility, sale_chance = r.chance, sale_margin = r.margin, sale_least = r.least
