@@ -119,7 +119,9 @@ export class ChainFollower {
     const { db, clock } = this.#deps;
     const { watch, blockMs } = this.watcher;
     const [known] = await db.query<{ scanned: number | null; since: number | null }>(
-      `select scanned, (select min(created_at) from deposit_address a where a.watch = w.watch) as since
+      // Once blocks have been scanned nobody needs the oldest of all addresses, which no index has first.
+      `select scanned, case when scanned is null
+         then (select min(created_at) from deposit_address a where a.watch = w.watch) end as since
        from chain_watch w where watch = $1`,
       [watch],
     );

@@ -4,6 +4,7 @@ import { addAssets } from '../../../../server/books/ledger/ledger.ts';
 import { newCycleMarket, openCycle } from '../../../support/cycle.ts';
 import { memoryDatabase } from '../../../support/databases.ts';
 import { openFutures } from '../../../support/perpetual.ts';
+import { readBy } from '../../../support/rowsRead.ts';
 import { newMarket, openSpot } from '../../../support/spot.ts';
 import { openStorage } from '../../../support/storage.ts';
 
@@ -20,24 +21,6 @@ beforeAll(async () => {
   await addAssets(db, ['USDT', 'BTC', 'ETH']);
 });
 afterAll(() => db.close());
-
-/** Rows that have been read so far, by table. */
-async function read(): Promise<ReadonlyMap<string, number>> {
-  await db.query('select pg_stat_force_next_flush()');
-  await db.query('select 1');
-  await db.query('select pg_stat_clear_snapshot()');
-  const rows = await db.query<{ name: string; read: number }>(
-    'select relname as name, coalesce(idx_tup_fetch, 0) + seq_tup_read as read from pg_stat_user_tables',
-  );
-  return new Map(rows.map(({ name, read: count }) => [name, count]));
-}
-
-/** What some work reads, by table. */
-async function readBy(work: () => Promise<unknown>): Promise<ReadonlyMap<string, number>> {
-  const before = await read();
-  await work();
-  return new Map([...(await read())].map(([name, count]) => [name, count - (before.get(name) ?? 0)]));
-}
 
 /** Copies a row that is there so many times. @param changed makes each of them one of its own; `n` is its number. */
 const copies = (table: string, changed: string) =>
@@ -71,9 +54,9 @@ async function grown(
   more?: string,
 ): Promise<string[]> {
   for (let n = 0; n < BEFORE_KEPT; n++) await work();
-  const few = await readBy(work);
+  const few = await readBy(db, work);
   await crowd(table, changed, more);
-  const many = await readBy(work);
+  const many = await readBy(db, work);
   return [...many]
     .filter(([name, count]) => count > (few.get(name) ?? 0) + SLACK)
     .map(([name, count]) => `${name}: ${few.get(name) ?? 0}, then ${count}`);

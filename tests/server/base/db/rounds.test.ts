@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Database } from '../../../../server/base/db/database.ts';
+import { addAssets } from '../../../../server/books/ledger/ledger.ts';
+import { addPerson, memoryDatabase } from '../../../support/databases.ts';
+import { openDeposits } from '../../../support/deposits.ts';
+import { readBy } from '../../../support/rowsRead.ts';
+
+/** Rows that a table gets beside the few that the work is about. */
+const MORE = 3_000;
+/** What work may read of a table that has so many. */
+const FEW = 500;
+
+let db: Database;
+beforeAll(async () => {
+  db = await memoryDatabase();
+  await addAssets(db, ['USDT', 'BTC', 'ETH']);
+  await db.query(`insert into app_user (uid, email, password_hash, invite_code, created_at)
+    select (900000000 + n)::text, 'round ' || n, 'x', 'R' || n, 1 from generate_series(1, ${MORE}) n`);
+});
+afterAll(() => db.close());
+
+/** Rows that some work reads of a table. */
+const readOf = async (table: string, work: () => Promise<unknown>): Promise<number> =>
+  (await readBy(db, work)).get(table) ?? 0;
+
+/** All people, as a part of an insert. */
+const PEOPLE = "(select id, row_number() over (order by id) as n from app_user where email like 'round %') p";
+
+describe('what is done again and again reads what it is about', () => {
+  it('a block that has come, however many people have an address', async () => {
+    const x = await openDeposits(db, await addPerson(db));
+    await db.query(`insert into deposit_address (watch, user_id, index, address, created_at)
+      select w.watch, p.id, p.n, 'address ' || p.n, 1 from chain_watch w, ${PEOPLE}`);
+    // The first reads those that are new.
+    await x.blocks(1);
+    expect(await readOf('deposit_address', () => x.blocks(1))).toBeLessThan(FEW);
+  });
+});
