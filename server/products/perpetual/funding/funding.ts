@@ -185,8 +185,8 @@ export class Funding {
     if (due.length === 0) return;
     await this.#engine.deps.db.log?.applied(due.map(({ userId }) => userId));
     const paid = await this.#engine.deps.db.query<{ id: number }>(
-      'select position_id as id from futures_funding where market = $1 and at = $2',
-      [market, at],
+      'select position_id as id from futures_funding where position_id = any($1::bigint[]) and at = $2',
+      [due.map(({ id }) => id), at],
     );
     const done = new Set(paid.map(({ id }) => id));
     const left = due.filter(({ id }) => !done.has(id));

@@ -3,6 +3,8 @@ import type { Database } from '../../../../server/base/db/database.ts';
 import { addAssets } from '../../../../server/books/ledger/ledger.ts';
 import { addPerson, memoryDatabase } from '../../../support/databases.ts';
 import { openDeposits } from '../../../support/deposits.ts';
+import { FakeClock } from '../../../support/fakeClock.ts';
+import { openFutures, perpetualPair } from '../../../support/perpetual.ts';
 import { readBy } from '../../../support/rowsRead.ts';
 
 /** Rows that a table gets beside the few that the work is about. */
@@ -34,5 +36,26 @@ describe('what is done again and again reads what it is about', () => {
     // The first reads those that are new.
     await x.blocks(1);
     expect(await readOf('deposit_address', () => x.blocks(1))).toBeLessThan(FEW);
+  });
+
+  it('a settlement of funding, however many there have been', async () => {
+    const clock = new FakeClock(Date.UTC(2026, 10, 18, 15, 59));
+    const x = await openFutures(db, [perpetualPair()], { clock, hours: 1 });
+    const settle = async (): Promise<void> => {
+      for (let second = 0; second < 61; second++) {
+        x.source.tick(x.market.replace('-PERP', ''), '100');
+        x.source.tick(x.market, '100');
+        await x.pass(1_000);
+      }
+    };
+    await x.mark('100');
+    await x.place(0, { side: 'long', quantity: '1' });
+    await settle();
+    await db.query(`insert into futures_funding select c.* from (select * from futures_funding limit 1) f,
+      generate_series(1, ${MORE}) n, lateral jsonb_populate_record(null::futures_funding, to_jsonb(f) || jsonb_build_object('id', -n, 'at', n)) c`);
+    x.clock.jump(59 * 60_000);
+    expect(await readOf('futures_funding', settle)).toBeLessThan(FEW);
+    expect((await x.funding(0)).filter(({ at }) => at > MORE)).toHaveLength(2);
+    await x.stop();
   });
 });
