@@ -88,9 +88,14 @@ export const databaseOutbox = ({ db, clock, stateOf }: OutboxDeps): Outbox => ({
       [stream, seq],
     ),
   purge: async () => {
+    // Events of a stream stand in the order of time: what is not kept comes first, and the rest is not read. Without
+    // the `offset` both tables would be joined whole.
     await db.query(
-      `delete from outbox o using stream_head h
-       where h.stream = o.stream and (o.at < $1 or o.seq <= h.seq - ${KEPT})`,
+      `delete from outbox where ctid = any (array(
+         select e.place from stream_head h cross join lateral (
+           select o.ctid as place from outbox o where o.stream = h.stream and o.seq <= greatest(h.seq - ${KEPT}, coalesce(
+             (select k.seq - 1 from outbox k where k.stream = h.stream and k.at >= $1 order by k.seq limit 1), h.seq))
+           offset 0) e))`,
       [clock.now() - KEPT_MS],
     );
   },

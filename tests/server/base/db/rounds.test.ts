@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DAY_MS } from '../../../../domain/index.ts';
 import type { Database } from '../../../../server/base/db/database.ts';
 import { addAssets } from '../../../../server/books/ledger/ledger.ts';
+import { databaseOutbox } from '../../../../server/edge/realtime/outbox.ts';
 import { addPerson, memoryDatabase } from '../../../support/databases.ts';
 import { openDeposits } from '../../../support/deposits.ts';
 import { FakeClock } from '../../../support/fakeClock.ts';
@@ -57,5 +59,20 @@ describe('what is done again and again reads what it is about', () => {
     expect(await readOf('futures_funding', settle)).toBeLessThan(FEW);
     expect((await x.funding(0)).filter(({ at }) => at > MORE)).toHaveLength(2);
     await x.stop();
+  });
+
+  it('events that are no longer kept, however many are', async () => {
+    await db.query(`insert into stream_head (stream, seq) select 'user:' || id, 2 from ${PEOPLE}`);
+    await db.query(
+      `insert into outbox select 'user:' || id, 1, 'funding', '{}', 0 from ${PEOPLE} where n <= 10`,
+    );
+    await db.query(`insert into outbox select 'user:' || id, s, 'funding', '{}', s
+      from ${PEOPLE}, generate_series(2, 10) s`);
+    const clock = new FakeClock(DAY_MS + 1);
+    const outbox = databaseOutbox({ db, clock, stateOf: () => Promise.reject(new Error('no state')) });
+    const kept = async () => (await db.query('select 1 from outbox where stream like $1', ['user:%'])).length;
+    const before = await kept();
+    expect(await readOf('outbox', async () => outbox.purge?.())).toBeLessThan(2 * MORE);
+    expect(before - (await kept())).toBe(10);
   });
 });
