@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DAY_MS } from '../../../../domain/index.ts';
 import type { Database } from '../../../../server/base/db/database.ts';
-import { addAssets } from '../../../../server/books/ledger/ledger.ts';
+import { accountIds, addAssets } from '../../../../server/books/ledger/ledger.ts';
 import { databaseOutbox } from '../../../../server/edge/realtime/outbox.ts';
 import { addPerson, memoryDatabase } from '../../../support/databases.ts';
 import { openDeposits } from '../../../support/deposits.ts';
@@ -74,5 +74,18 @@ describe('what is done again and again reads what it is about', () => {
     const before = await kept();
     expect(await readOf('outbox', async () => outbox.purge?.())).toBeLessThan(2 * MORE);
     expect(before - (await kept())).toBe(10);
+  });
+});
+
+describe('what a call needs is found, however many rows there are of others', () => {
+  it('an account of the house', async () => {
+    // No account of a person has such a kind; here they stand for what an index has to go past.
+    for (let n = 0; n < 8; n++) await accountIds(db, [{ kind: 'house_fee', asset: 'USDT' }]);
+    await db.query(
+      `insert into account (owner_id, kind, asset) select id, 'house_fee', 'USDT' from ${PEOPLE}`,
+    );
+    const find = () => accountIds(db, [{ kind: 'house_fee', asset: 'USDT' }]);
+    expect(await readOf('account', find)).toBeLessThan(FEW);
+    await db.query("delete from account where owner_id is not null and kind = 'house_fee'");
   });
 });
