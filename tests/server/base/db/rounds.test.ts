@@ -2,12 +2,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DAY_MS } from '../../../../domain/index.ts';
 import type { Database } from '../../../../server/base/db/database.ts';
 import { accountIds, addAssets } from '../../../../server/books/ledger/ledger.ts';
+import { openTemporary } from '../../../../server/books/people/sessions.ts';
 import { databaseOutbox } from '../../../../server/edge/realtime/outbox.ts';
+import { quoteBank } from '../../../../server/products/wallet/withdrawals/withdrawBank.ts';
 import { addPerson, memoryDatabase } from '../../../support/databases.ts';
 import { openDeposits } from '../../../support/deposits.ts';
 import { FakeClock } from '../../../support/fakeClock.ts';
 import { openFutures, perpetualPair } from '../../../support/perpetual.ts';
 import { readBy } from '../../../support/rowsRead.ts';
+import { openWithdraw } from '../../../support/withdraw.ts';
 
 /** Rows that a table gets beside the few that the work is about. */
 const MORE = 3_000;
@@ -87,5 +90,22 @@ describe('what a call needs is found, however many rows there are of others', ()
     const find = () => accountIds(db, [{ kind: 'house_fee', asset: 'USDT' }]);
     expect(await readOf('account', find)).toBeLessThan(FEW);
     await db.query("delete from account where owner_id is not null and kind = 'house_fee'");
+  });
+
+  it('a temporary token, which ends those that have expired', async () => {
+    await db.query(
+      `insert into temporary_token select sha256(n::text::bytea), 1000 from generate_series(1, ${MORE}) n`,
+    );
+    expect(await readOf('temporary_token', () => openTemporary(db, 1))).toBeLessThan(FEW);
+  });
+
+  it('a quote for a bank, which ends those of the person that have expired', async () => {
+    const x = await openWithdraw(db);
+    await db.query("update app_user set verified_name = 'A B' where id = $1", [x.user]);
+    await db.query(
+      `insert into bank_quote select 'quote of ' || id, id, 'EUR', 9, 1, 8, 1, 1 from ${PEOPLE}`,
+    );
+    const quote = () => quoteBank(x.deps, x.user, { fiat: 'EUR', amount: '100' });
+    expect(await readOf('bank_quote', quote)).toBeLessThan(FEW);
   });
 });
