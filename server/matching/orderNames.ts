@@ -49,10 +49,14 @@ export function orderNames(
     keyOf: (clientId) => prefix + clientId,
     async idOf(userId, clientId) {
       await db.log?.applied([userId]);
-      const [row] = await db.query<{ id: number }>(
-        `select id from ${table} where user_id = $1 and client_id in ($2, $3) order by id desc limit 1`,
-        [userId, clientId, prefix + clientId],
-      );
+      const named = `select id from ${table} where user_id = $1 and client_id in ($2, $3)`;
+      // Names of spot orders stand in two indexes, of exits and of all others.
+      const both = `(${named} and entry_id is null) union all (${named} and entry_id is not null)`;
+      const [row] = await db.query<{ id: number }>(`${isSpot ? both : named} order by id desc limit 1`, [
+        userId,
+        clientId,
+        prefix + clientId,
+      ]);
       return row?.id;
     },
     async listOf(userId, clientId) {

@@ -4,12 +4,14 @@ import type { Database } from '../../../../server/base/db/database.ts';
 import { accountIds, addAssets } from '../../../../server/books/ledger/ledger.ts';
 import { openTemporary } from '../../../../server/books/people/sessions.ts';
 import { databaseOutbox } from '../../../../server/edge/realtime/outbox.ts';
+import { orderNames } from '../../../../server/matching/orderNames.ts';
 import { quoteBank } from '../../../../server/products/wallet/withdrawals/withdrawBank.ts';
 import { addPerson, memoryDatabase } from '../../../support/databases.ts';
 import { openDeposits } from '../../../support/deposits.ts';
 import { FakeClock } from '../../../support/fakeClock.ts';
 import { openFutures, perpetualPair } from '../../../support/perpetual.ts';
 import { readBy } from '../../../support/rowsRead.ts';
+import { newMarket, openSpot } from '../../../support/spot.ts';
 import { openWithdraw } from '../../../support/withdraw.ts';
 
 /** Rows that a table gets beside the few that the work is about. */
@@ -107,5 +109,25 @@ describe('what a call needs is found, however many rows there are of others', ()
     );
     const quote = () => quoteBank(x.deps, x.user, { fiat: 'EUR', amount: '100' });
     expect(await readOf('bank_quote', quote)).toBeLessThan(FEW);
+  });
+
+  it('an order by its name, however many its owner has', async () => {
+    const x = await openSpot(db, newMarket());
+    const { order } = await x.place(0, { side: 'buy', type: 'limit', quantity: '1', price: '9' });
+    await db.query(`insert into spot_order select c.* from (select * from spot_order where id = ${order.id}) o,
+      generate_series(1, ${MORE}) n, lateral jsonb_populate_record(null::spot_order, to_jsonb(o)
+        || jsonb_build_object('id', 1000000000 + n, 'client_id', 'copy ' || n, 'status', 'cancelled')) c`);
+    await db.query(`insert into spot_order select c.* from (select * from spot_order where id = ${order.id}) o,
+      generate_series(1, ${MORE}) n, lateral jsonb_populate_record(null::spot_order, to_jsonb(o)
+        || jsonb_build_object('id', 1000003000 + n, 'client_id', 'copy ' || n % 1000, 'status', 'cancelled', 'entry_id', o.id)) c`);
+    const names = orderNames(db, 'spot_order');
+    const [user = 0] = x.users;
+    const found: (number | undefined)[] = [];
+    const find = async () => {
+      for (const name of ['copy 1500', 'copy 7', 'no such name']) found.push(await names.idOf(user, name));
+    };
+    expect(await readOf('spot_order', find)).toBeLessThan(FEW);
+    expect(found).toEqual([1000001500, 1000005007, undefined]);
+    await x.close();
   });
 });
