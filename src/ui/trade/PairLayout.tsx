@@ -114,7 +114,7 @@ export function PairLayout(props: PairLayoutProps) {
   );
   return (
     <>
-      {/* What asks follows one order: the one before may have ended, and then nobody was asked. */}
+      {/* What asks follows one order: that of the drag before may have ended, and its question never stood. */}
       {moved ? <Fragment key={moved.order}>{ask(moved, () => setMoved(undefined))}</Fragment> : null}
       <Head id={id} kind={kind} market={market} model={model} isFolded={isFolded} onFold={fold} />
       <MarketNotice market={market} />
