@@ -19,7 +19,7 @@ export async function doOnce<T>(name: string, task: () => Promise<T>): Promise<T
 }
 
 /**
- * Whether something is under way under a name, whoever began it. Rendered together with what the task has set by its
+ * Whether something is under way under a name, begun from any place. Rendered together with what the task has set by its
  * end: a store that React reads at once would show it as ended before its outcome.
  */
 export function useUnderWay(name: string): boolean {
