@@ -38,7 +38,7 @@ export async function backup(deps: BackupDeps, target: string): Promise<OpsAnswe
   const passphrase = requirePassphrase(deps.passphrase);
   const file = resolve(target);
   if (existsSync(file)) throw new SettingError(`${file} is there already: name another file.`);
-  const work = `${file}.part`;
+  const [work, packed] = [`${file}.part`, `${file}.packed`];
   rmSync(work, { recursive: true, force: true });
   mkdirSync(work, { mode: 0o700 });
   try {
@@ -49,12 +49,12 @@ export async function backup(deps: BackupDeps, target: string): Promise<OpsAnswe
     writeFileSync(join(work, MANIFEST), JSON.stringify(manifestOf(deps, dump, head, passphrase), null, 2));
     const { uploads } = settings;
     if (uploads && 'folder' in uploads) cpSync(uploads.folder, join(work, UPLOADS), { recursive: true });
-    const packed = `${file}.packed`;
     await create({ file: packed, cwd: work, portable: true, mode: 0o600 }, ['.']);
     renameSync(packed, file);
     return answerOf(file, head, differences);
   } finally {
-    rmSync(work, { recursive: true, force: true });
+    // Where the disk was full, half a backup would keep it so.
+    for (const half of [work, packed]) rmSync(half, { recursive: true, force: true });
   }
 }
 

@@ -1,4 +1,13 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -124,6 +133,17 @@ it('is refused in words when it is cut short, or there is a file in its place', 
   await expect(into(join(folder('tm-restored-'), 'data'))).rejects.toThrow(/is damaged|no backup/);
   writeFileSync(file, whole);
 });
+
+it('leaves nothing behind when it cannot be put in its place', async () => {
+  const place = folder('tm-backup-to-');
+  const made = join(place, 'late.backup');
+  const takes = async (path: string) => {
+    mkdirSync(made);
+    return dump(path);
+  };
+  await expect(backup({ ...deps, dump: takes }, made)).rejects.toThrow('EISDIR');
+  expect(readdirSync(place)).toEqual(['late.backup']);
+}, 60_000);
 
 it('is not made without a passphrase, nor of data that is elsewhere', async () => {
   const other = join(folder('tm-backup-to-'), 'b');
