@@ -35,6 +35,7 @@ describe('a command while the login changes', () => {
   let requested: string[];
   let answers: () => Promise<object>;
   let put: () => Promise<void>;
+  let isLasting: boolean;
   let clock: FakeClock;
   let submitter: Submitter;
 
@@ -45,6 +46,7 @@ describe('a command while the login changes', () => {
     uid = 'anna';
     answers = async () => ({ ok: true, data: {} });
     put = async () => undefined;
+    isLasting = true;
     submitter = new Submitter({
       clock,
       newKey: () => 'key',
@@ -55,13 +57,13 @@ describe('a command while the login changes', () => {
         return answers();
       }) as never,
       store: {
-        isLasting: () => true,
+        isLasting: () => isLasting,
         put: async (entry) => {
           await put();
           kept.set(entry.key, entry);
         },
         remove: async (key) => void kept.delete(key),
-        all: async () => [...kept.values()],
+        all: async () => (isLasting ? [...kept.values()] : []),
       },
     });
   });
@@ -80,6 +82,19 @@ describe('a command while the login changes', () => {
     open();
     expect(await ended).toMatchObject({ state: 'refused' });
     expect(requested).toEqual([]);
+    expect(kept.size).toBe(0);
+  });
+
+  it('of an earlier life is asked about once the device can read what was written down', async () => {
+    kept.set('left', { key: 'left', owner: 'anna', call: 'account.transfer', request: TRANSFER, at: 0 });
+    answers = async () => ({ ok: true, data: { commands: [{ key: 'left', done: true, response: null }] } });
+    isLasting = false;
+    await submitter.reconcile();
+    expect(submitter.published).toEqual([]);
+    isLasting = true;
+    await clock.advance(10_000);
+    await settle();
+    expect(submitter.published).toMatchObject([{ key: 'left', state: 'settled' }]);
     expect(kept.size).toBe(0);
   });
 

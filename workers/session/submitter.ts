@@ -23,6 +23,8 @@ const UNSURE: readonly Refusal['code'][] = ['networkDown', 'timedOut', 'unexpect
 /** The login that requested it is over. */
 const NOT_SENT = { state: 'refused', error: { code: 401, message: '' } } as const;
 const AGAIN_MS = 2_000;
+/** What is written down could not be read in time. */
+const READ_AGAIN_MS = 10_000;
 /** How long a late outcome is shown. */
 const TOLD_MS = 8_000;
 /** After this time no worker can still be waiting for an answer. */
@@ -140,7 +142,13 @@ export class Submitter {
     }
     const isLeft = [...this.#published.values()].some(({ state }) => state === 'unknown');
     if (isLeft || (await this.#deps.store.all()).some((entry) => entry.owner === owner))
-      this.#stopAgain = this.#deps.clock.after(AGAIN_MS, () => void this.reconcile());
+      this.#lookAgain(AGAIN_MS);
+    else if (!this.#deps.store.isLasting()) this.#lookAgain(READ_AGAIN_MS);
+  }
+
+  #lookAgain(ms: number): void {
+    this.#stopAgain?.();
+    this.#stopAgain = this.#deps.clock.after(ms, () => void this.reconcile());
   }
 
   /** All at once, before any is asked about: until then a page could send the same again. */
