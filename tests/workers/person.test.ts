@@ -341,6 +341,19 @@ describe('the journal’s store', () => {
       globalThis.indexedDB = indexedDB;
     }
   });
+  it('is opened again where the browser refused it once', async () => {
+    const store = createJournalStore('refused once', deviceClock);
+    const refused = vi.spyOn(indexedDB, 'open').mockImplementationOnce(() => {
+      throw new DOMException('Internal error', 'UnknownError');
+    });
+    await store.put(entry('a'));
+    expect([refused.mock.calls.length, store.isLasting()]).toEqual([1, false]);
+    await store.put(entry('b'));
+    // It is not waited for, and answers in its time.
+    await vi.waitFor(() => expect(store.isLasting()).toBe(true));
+    expect(await createJournalStore('refused once', deviceClock).all()).toEqual([entry('b')]);
+    refused.mockRestore();
+  });
   it('goes on in memory while the browser’s breaks, and says so until it works again', async () => {
     const store = createJournalStore('broken', new FakeClock());
     await store.put(entry('a'));

@@ -51,9 +51,13 @@ export function createJournalStore(name: string, clock: Clock): JournalStore {
   let opened: Promise<Database> | undefined;
   let isLasting = true;
   const open = (): Promise<Database> => {
-    opened ??= openCommands(name, () => {
+    const reset = () => {
       opened = undefined;
-    });
+    };
+    if (opened) return opened;
+    opened = openCommands(name, reset);
+    // What the browser refused once is tried again by the next call.
+    opened.catch(reset);
     return opened;
   };
   /** What the database yields in time; undefined otherwise. */
