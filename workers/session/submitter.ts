@@ -151,7 +151,7 @@ export class Submitter {
     this.#stopAgain = this.#deps.clock.after(ms, () => void this.reconcile());
   }
 
-  /** All at once, before any is asked about: until then a page could send the same again. */
+  /** All at once, before the first is looked up: until then a page could send the same again. */
   async #publishLeft(entries: readonly JournalEntry[], turn: number): Promise<void> {
     if (this.hasLooked) return;
     const publish = async (entry: JournalEntry) => {
