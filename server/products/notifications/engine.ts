@@ -29,14 +29,13 @@ export class NotificationEngine {
   readonly #deps: EngineDeps;
   readonly #mails: IntervalJob;
   readonly #sweeps: IntervalJob;
+  #swept = 0;
 
   constructor(deps: EngineDeps) {
     this.#deps = deps;
     const logged = (error: unknown) => deps.log('notifications', { error: String(error) });
     this.#mails = new IntervalJob(deps.clock, CHECK_MS, () => this.#mail().catch(logged));
-    this.#sweeps = new IntervalJob(deps.clock, SWEEP_MS, () =>
-      sweep(deps.db, deps.clock.now()).catch(logged),
-    );
+    this.#sweeps = new IntervalJob(deps.clock, SWEEP_MS, () => this.#sweep().catch(logged));
   }
 
   start(): void {
@@ -51,6 +50,14 @@ export class NotificationEngine {
 
   async close(): Promise<void> {
     await Promise.all([this.#mails.close(), this.#sweeps.close()]);
+  }
+
+  /** The first looks at everybody; a later one goes back by one more, as a mail may have been due then. */
+  async #sweep(): Promise<void> {
+    const { db, clock } = this.#deps;
+    const now = clock.now();
+    await sweep(db, now, this.#swept - SWEEP_MS);
+    this.#swept = now;
   }
 
   async #mail(): Promise<void> {

@@ -88,13 +88,16 @@ export async function mailsOf(db: Queries, userId: number, request?: boolean): P
   return state?.mails ?? true;
 }
 
-/** Deletes what is older than it is kept, and of each person what is more than is kept. One with a mail to come stays. */
-export async function sweep(db: Queries, now: number): Promise<void> {
+/**
+ * Deletes what is older than it is kept, and of each person what is more than is kept. One with a mail to come stays.
+ * @param since of people who have got nothing from then on nothing is more than is kept: the last sweep saw to that.
+ */
+export async function sweep(db: Queries, now: number, since = 0): Promise<void> {
+  await db.query('delete from notification where not mail_due and at < $1', [now - NOTIFICATIONS_KEPT_MS]);
   await db.query(
-    `delete from notification n where not mail_due and (at < $1 or exists (
-       select 1 from (
-         select user_id, id, row_number() over (partition by user_id order by id desc) as place from notification
-       ) o where o.place > $2 and o.user_id = n.user_id and o.id = n.id))`,
-    [now - NOTIFICATIONS_KEPT_MS, NOTIFICATIONS_KEPT],
+    `delete from notification where not mail_due and ctid = any (array(
+       select o.place from (select distinct user_id from notification where at >= $1) p cross join lateral (
+         select n.ctid as place from notification n where n.user_id = p.user_id order by n.id desc offset $2) o))`,
+    [since, NOTIFICATIONS_KEPT],
   );
 }

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DAY_MS } from '../../../../domain/index.ts';
+import { DAY_MS, NOTIFICATIONS_KEPT, NOTIFICATIONS_KEPT_MS } from '../../../../domain/index.ts';
 import type { Database } from '../../../../server/base/db/database.ts';
 import { accountIds, addAssets } from '../../../../server/books/ledger/ledger.ts';
 import { openTemporary } from '../../../../server/books/people/sessions.ts';
 import { databaseOutbox } from '../../../../server/edge/realtime/outbox.ts';
 import { orderNames } from '../../../../server/matching/orderNames.ts';
+import { sweep } from '../../../../server/products/notifications/store.ts';
 import { quoteBank } from '../../../../server/products/wallet/withdrawals/withdrawBank.ts';
 import { addPerson, memoryDatabase } from '../../../support/databases.ts';
 import { openDeposits } from '../../../support/deposits.ts';
@@ -79,6 +80,22 @@ describe('what is done again and again reads what it is about', () => {
     const before = await kept();
     expect(await readOf('outbox', async () => outbox.purge?.())).toBeLessThan(2 * MORE);
     expect(before - (await kept())).toBe(10);
+  });
+
+  it('notifications that are more than is kept, of people who have got new ones', async () => {
+    const person = await addPerson(db);
+    await db.query(`insert into notification (user_id, id, kind, ref, body, mail_due, at)
+      select id, 1, 'alert', 'old', '{}', false, 10 from ${PEOPLE}`);
+    await db.query(`insert into notification (user_id, id, kind, ref, body, mail_due, at)
+      select ${person}, n, 'alert', 'new ' || n, '{}', false, 1000 + n
+      from generate_series(1, ${NOTIFICATIONS_KEPT + 5}) n`);
+    const now = NOTIFICATIONS_KEPT_MS + 1;
+    expect(await readOf('notification', () => sweep(db, now, 1_100))).toBeLessThan(3 * NOTIFICATIONS_KEPT);
+    const left = await db.query<{ id: number }>(
+      'select id from notification where user_id = $1 order by id',
+      [person],
+    );
+    expect(left.map(({ id }) => id)).toEqual(Array.from({ length: NOTIFICATIONS_KEPT }, (_, i) => i + 6));
   });
 });
 
