@@ -38,12 +38,28 @@ const SERVED = ['gateway a', 'gateway b', 'haproxy'];
 const ENGINES = ['engine leader', 'engine standby'];
 const readyOf = (names) => Promise.all(names.map((name) => isReady(venue.ports[name])));
 
+/** What reads the primary along, by its state; undefined when the primary does not answer. */
+async function followers() {
+  const client = new pg.Client({ connectionString: venue.database, connectionTimeoutMillis: 2_000 });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    const { rows } = await client.query('select application_name as name, state from pg_stat_replication');
+    return rows;
+  } catch {
+    return undefined;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
 /** What is there and what is not, for a venue that does not come back. */
 async function partsNow() {
   const names = [...SERVED, ...ENGINES];
   const ready = await readyOf(names);
   const words = names.map((name, place) => `${name} ${ready[place] ? 'ready' : 'not ready'}`);
-  return `${words.join(', ')}; processes: ${[...venue.parts.keys()].join(', ')}`;
+  const reading = (await followers())?.map(({ name, state }) => `${name} ${state}`) ?? ['no primary'];
+  return `${words.join(', ')}; ${reading.join(', ')}; processes: ${[...venue.parts.keys()].join(', ')}`;
 }
 
 /** Whether all parts are there again and both standbys read along. */
@@ -51,17 +67,7 @@ async function isWhole() {
   if (!(await readyOf(SERVED)).every(Boolean)) return false;
   const engines = await readyOf(ENGINES);
   if (engines.filter(Boolean).length !== 1 || venue.parts.size < WANTED) return false;
-  const client = new pg.Client({ connectionString: venue.database, connectionTimeoutMillis: 2_000 });
-  client.on('error', () => undefined);
-  try {
-    await client.connect();
-    const { rows } = await client.query("select 1 from pg_stat_replication where state = 'streaming'");
-    return rows.length === 2;
-  } catch {
-    return false;
-  } finally {
-    await client.end().catch(() => undefined);
-  }
+  return (await followers())?.filter(({ state }) => state === 'streaming').length === 2;
 }
 
 /** One fault under load. @returns a line of the table. */
