@@ -115,6 +115,8 @@ describe('what is written reads no other rows of its tables, however many there 
       await x.settled();
     };
     expect(await grown(work, 'cycle_contract', "'quote_id', 'copy ' || n")).toEqual([]);
+    // A tick a second is recorded, and looks at the newest one alone.
+    expect((await readBy(db, work)).get('cycle_tick')).toBeLessThan(SLACK);
     await x.close();
   });
 });

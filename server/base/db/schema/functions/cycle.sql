@@ -1,5 +1,6 @@
 -- A tick follows the newest one: nobody adds to the past.
-create or replace function cycle_tick_follows() returns trigger language plpgsql as $$
+create or replace function cycle_tick_follows() returns trigger language plpgsql
+  set enable_seqscan to off set enable_bitmapscan to off set enable_sort to off as $$
 declare last cycle_tick%rowtype;
 begin
   select * into last from cycle_tick where asset = new.asset order by seq desc limit 1;
