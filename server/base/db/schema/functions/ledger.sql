@@ -130,11 +130,11 @@ begin
     raise exception 'no amount in its asset' using errcode = '22003';
   end if;
   with released as (
-    update hold h set remaining = h.remaining - r.amount from (
-      select (select o.id from hold o where o.kind = p_kind and o.ref_id = x.ref_id) as id, x.amount
-      from jsonb_to_recordset(p_releases) as x(ref_id text, amount numeric)
-    ) r where h.id = any (array(select o.id from hold o where o.kind = p_kind and o.ref_id = any (array(
-      select y.ref_id from jsonb_to_recordset(p_releases) as y(ref_id text))))) and h.id = r.id returning h.account_id, -r.amount as change
+    update hold h set remaining = h.remaining - x.amount
+    from jsonb_to_recordset(p_releases) as x(ref_id text, amount numeric)
+    where h.kind = p_kind and h.ref_id = x.ref_id
+      and h.ref_id = any (array(select y.ref_id from jsonb_to_recordset(p_releases) as y(ref_id text)))
+    returning h.account_id, -x.amount as change
   ), kept as (
     insert into hold (account_id, kind, ref_id, amount, remaining, at)
     select x.account, p_kind, x.ref_id, x.amount, x.remaining, p_at
