@@ -30,6 +30,8 @@ export class NotificationEngine {
   readonly #mails: IntervalJob;
   readonly #sweeps: IntervalJob;
   #swept = 0;
+  /** Mails that could not be written: they are tried again once an hour. */
+  readonly #unwritten = new Set<string>();
 
   constructor(deps: EngineDeps) {
     this.#deps = deps;
@@ -56,21 +58,26 @@ export class NotificationEngine {
   async #sweep(): Promise<void> {
     const { db, clock } = this.#deps;
     const now = clock.now();
+    this.#unwritten.clear();
     await sweep(db, now, this.#swept - SWEEP_MS);
     this.#swept = now;
   }
 
   async #mail(): Promise<void> {
     const due = await this.#deps.db.query<Due>(
-      `select user_id as "userId", id from notification where mail_due order by at limit ${AT_ONCE}`,
+      `select user_id as "userId", id from notification where mail_due order by at limit $1`,
+      [AT_ONCE + this.#unwritten.size],
     );
     for (const each of due) {
+      const name = `${each.userId}:${each.id}`;
+      if (this.#unwritten.has(name)) continue;
       try {
         await this.#mailOne(each);
       } catch (error) {
         // One that cannot be written holds back nobody else's.
         this.#deps.log('notification mail', { ...each, error: String(error) });
         if (!this.#deps.db.isReady()) return;
+        this.#unwritten.add(name);
       }
     }
   }
