@@ -209,11 +209,10 @@ function Outcome({ frame }: Pick<FieldsProps, 'frame'>) {
         </Fact>
       </Facts>
       <p className={look('text mini')}>{t('close.net')}</p>
-      {blocked || frame.error === 'amountZero' ? (
-        <p role="alert" className={look('filled failed')}>
-          {ofCode(blocked ?? frame.error)}
-        </p>
-      ) : null}
+      {/* The line keeps its room: what is above it stays under the finger when prices grow old. */}
+      <p role="alert" className={look('failed')}>
+        {blocked || frame.error === 'amountZero' ? ofCode(blocked ?? frame.error) : '\u00a0'}
+      </p>
     </>
   );
 }
