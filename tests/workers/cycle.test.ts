@@ -13,7 +13,7 @@ import type {
   View,
 } from '../../workers/api.ts';
 import '../../workers/views/personViews.ts';
-import { ask, market, noFutures, noNews, pass, publish, ticker, world, worldForEach } from './world.ts';
+import { ask, market, pass, personState, publish, ticker, world, worldForEach } from './world.ts';
 
 worldForEach();
 
@@ -74,15 +74,9 @@ const publishPerson = (usdt = '1000') =>
   world.feed.subject.next({
     kind: 'private',
     at: serverNow(),
-    snapshot: {
-      uid: '100000001',
+    snapshot: personState({
       balances: [{ account: 'spot', asset: 'USDT', posted: usdt, held: '0', version: 1 }],
-      orders: [],
-      futures: noFutures,
-      positionMargin: '0',
-      realizedPl: '0',
-      notifications: noNews,
-    },
+    }),
   });
 const publishCycle = (body: CycleRow) =>
   world.feed.subject.next({ kind: 'private', at: serverNow(), row: { type: 'cycle', body } });

@@ -13,10 +13,10 @@ import { ID } from './futuresRows.ts';
 import {
   endVisit,
   market,
-  noFutures,
   noNews,
   open,
   pass,
+  personState,
   publish,
   start,
   ticker,
@@ -37,15 +37,7 @@ const publishPerson = (uid = '100000001', notifications: NotificationSummary = n
   world.feed.subject.next({
     kind: 'private',
     at: world.clock.now(),
-    snapshot: {
-      uid,
-      balances: [],
-      orders: [],
-      futures: noFutures,
-      positionMargin: '0',
-      realizedPl: '0',
-      notifications,
-    },
+    snapshot: personState({ uid, notifications }),
   });
 let newest = 0;
 /** A notification as the exchange publishes it. */

@@ -6,7 +6,7 @@ import { Submitter } from '../../workers/session/submitter.ts';
 // Loaded before, as a first load takes the time of the machine and not of the test's clock.
 import '../../workers/views/personViews.ts';
 import { FakeClock, settle } from '../support/fakeClock.ts';
-import { noFutures, noNews, pass, world, worldForEach } from './world.ts';
+import { pass, personState, world, worldForEach } from './world.ts';
 
 const TRANSFER = { asset: 'USDT', from: 'spot', to: 'futures', amount: '3' } as const;
 
@@ -141,15 +141,7 @@ describe('who logs in after somebody else', () => {
     world.feed.subject.next({
       kind: 'private',
       at: world.clock.now(),
-      snapshot: {
-        uid,
-        balances: [],
-        orders: [],
-        futures: noFutures,
-        positionMargin: '0',
-        realizedPl: '0',
-        notifications: noNews,
-      },
+      snapshot: personState({ uid }),
     });
   async function shown<F>(view: View): Promise<F[]> {
     const frames: F[] = [];

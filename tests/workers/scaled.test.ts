@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ScaledView } from '../../workers/api.ts';
 import '../../workers/views/personViews.ts';
-import { noFutures, noNews, open, pass, publish, ticker, world, worldForEach } from './world.ts';
+import { open, pass, personState, publish, ticker, world, worldForEach } from './world.ts';
 
 worldForEach();
 
@@ -21,15 +21,10 @@ const publishMoney = (usdt: string) =>
   world.feed.subject.next({
     kind: 'private',
     at: world.clock.now(),
-    snapshot: {
+    snapshot: personState({
       uid: '1',
       balances: [{ account: 'spot', asset: 'USDT', posted: usdt, held: '0', version: 1 }],
-      orders: [],
-      futures: noFutures,
-      positionMargin: '0',
-      realizedPl: '0',
-      notifications: noNews,
-    },
+    }),
   });
 
 beforeEach(async () => {

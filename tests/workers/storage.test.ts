@@ -12,7 +12,7 @@ import type {
 } from '../../workers/api.ts';
 import { createWords } from '../../workers/session/words.ts';
 import '../../workers/views/personViews.ts';
-import { ask, noFutures, noNews, pass, world, worldForEach } from './world.ts';
+import { ask, pass, personState, world, worldForEach } from './world.ts';
 
 worldForEach();
 
@@ -63,15 +63,9 @@ const publishPerson = (usdt = '1000') =>
   world.feed.subject.next({
     kind: 'private',
     at: AT,
-    snapshot: {
-      uid: '100000001',
+    snapshot: personState({
       balances: [{ account: 'spot', asset: 'USDT', posted: usdt, held: '0', version: 1 }],
-      orders: [],
-      futures: noFutures,
-      positionMargin: '0',
-      realizedPl: '0',
-      notifications: noNews,
-    },
+    }),
   });
 
 async function shown<F>(view: View): Promise<{ frames: F[]; update: (next: View) => Promise<void> }> {

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { OrderRow } from '../../domain/contract/index.ts';
 import type { MarksFrame, OrdersFrame, TicketFrame, TicketView, View } from '../../workers/api.ts';
 import '../../workers/views/personViews.ts';
-import { ask, noFutures, noNews, pass, publish, ticker, world, worldForEach } from './world.ts';
+import { ask, pass, personState, publish, ticker, world, worldForEach } from './world.ts';
 
 worldForEach();
 
@@ -41,18 +41,13 @@ const publishState = (orders: OrderRow[], usdt = '1000', held = '0') =>
   world.feed.subject.next({
     kind: 'private',
     at: AT,
-    snapshot: {
-      uid: '100000001',
+    snapshot: personState({
       balances: [
         { account: 'spot', asset: 'USDT', posted: usdt, held, version: 1 },
         { account: 'spot', asset: 'AAA', posted: '7', held: '0', version: 1 },
       ],
       orders,
-      futures: noFutures,
-      positionMargin: '0',
-      realizedPl: '0',
-      notifications: noNews,
-    },
+    }),
   });
 const publishOrder = (body: OrderRow) =>
   world.feed.subject.next({ kind: 'private', at: AT, row: { type: 'order', body } });

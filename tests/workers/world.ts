@@ -2,7 +2,7 @@ import type { Endpoint, Remote } from 'comlink';
 import { expose, proxy, wrap } from 'comlink';
 import { Subject } from 'rxjs';
 import { afterEach, beforeEach } from 'vitest';
-import type { FuturesState } from '../../domain/contract/index.ts';
+import type { FuturesState, PrivateSnapshot } from '../../domain/contract/index.ts';
 import type { Market, Result, Ticker } from '../../domain/index.ts';
 import type { FeedEvent, MarketFeed } from '../../feeds/index.ts';
 import { channelEvents } from '../../feeds/index.ts';
@@ -253,3 +253,15 @@ export const noFutures: FuturesState = {
 
 /** Of somebody to whom nothing has happened. */
 export const noNews = { readTo: 0, newest: 0, unread: 0, unseen: [], cycleNet: '0' };
+
+/** The whole state of somebody who has nothing. @param change what they have all the same. */
+export const personState = (change: Partial<PrivateSnapshot> = {}): PrivateSnapshot => ({
+  uid: '100000001',
+  balances: [],
+  orders: [],
+  futures: noFutures,
+  positionMargin: '0',
+  realizedPl: '0',
+  notifications: noNews,
+  ...change,
+});
