@@ -25,9 +25,9 @@ export interface ViewControl {
 
 const PING_MS = 1_000;
 const MISSED_PINGS = 2;
-/** One that took the place of a silent one may miss twice as many, as the device may be slow and a start is work; no more than so many. */
+/** The bound of what a replacement may miss: twice as many as the one before, as the device may be slow. */
 const MOST_MISSED_PINGS = 32;
-/** A worker that has answered so many pings in a row has started well. */
+/** Pings answered in a row after which a worker has started well. */
 const STARTED_PINGS = 10;
 /** A worker that failed to start is started again after 1, 2, 4, … and never more than so many pings. */
 const MOST_RETRY_PINGS = 30;

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.close());
 
-/** Copies a row that is there so many times. @param changed makes each of them one of its own; `n` is its number. */
+/** Copies a row that is there, once for each of MORE. @param changed makes each of them one of its own; `n` is its number. */
 const copies = (table: string, changed: string) =>
   db.query(
     `insert into ${table} overriding system value select c.* from (select * from ${table} limit 1) t, generate_series(1, ${MORE}) n,

@@ -220,7 +220,7 @@ describe('the operator', () => {
     expect((await ask('users find', "'; drop table app_user; --")).ok).toBe(false);
     expect((await ask('users freeze', '%')).ok).toBe(false);
     const { token, email, uid } = await x.newPerson();
-    // `_` stands for any character in a pattern, and is one of an address.
+    // `_` matches any character in a pattern, and is one of an address.
     expect((await ask('users freeze', email.replace('@', '_'))).ok).toBe(false);
     expect((await ask('users freeze', `${uid.slice(0, -1)}_`)).ok).toBe(false);
     expect((await x.ask('account.profile', {}, { token })).code).toBe(200);
