@@ -8,9 +8,9 @@ import { promisify } from 'node:util';
 import { WebSocket } from 'ws';
 import { median, writeResult } from './report.mjs';
 
-/** Logs in and moves money on the built exchange, as many people from as many addresses. */
+/** Logs in and moves money on the built exchange, as many users from as many addresses. */
 const isShort = process.argv.includes('--short');
-const [PEOPLE, LOGINS, MOVES] = isShort ? [6, 5, 60] : [20, 9, 400];
+const [USERS, LOGINS, MOVES] = isShort ? [6, 5, 60] : [20, 9, 400];
 const PORT = Number(process.env.PORT ?? 8484);
 const root = join(import.meta.dirname, '..');
 const folder = mkdtempSync(join(tmpdir(), 'tidemark-bench-'));
@@ -43,7 +43,7 @@ const timed = async (work) => {
   return { ms: performance.now() - begun, result };
 };
 
-async function newPerson(i) {
+async function newUser(i) {
   const from = `10.1.${i}.1`;
   const email = `bench${i}@people.example`;
   const { token } = await ask('common/temp/token', {}, { from });
@@ -57,15 +57,15 @@ async function newPerson(i) {
     ...(await ask('account/register', { contact, code, password: 'tide1234x', agreed: true }, { from })),
   };
 }
-const people = [];
-for (let i = 0; i < PEOPLE; i++) people.push(await newPerson(i));
+const users = [];
+for (let i = 0; i < USERS; i++) users.push(await newUser(i));
 
 /** The hash alone, in turn with the logins: what no login can be faster than. */
 const hash = () =>
   promisify(scrypt)('tide1234x', 'sixteen bytes...', 32, { N: 2 ** 17, r: 8, p: 1, maxmem: 2 ** 29 });
 const logins = [];
 const hashes = [];
-for (const { contact, from } of people) {
+for (const { contact, from } of users) {
   for (let i = 0; i < LOGINS; i++) {
     logins.push((await timed(() => ask('account/login', { contact, password: 'tide1234x' }, { from }))).ms);
     if (i % 3 === 0) hashes.push((await timed(hash)).ms);
@@ -73,7 +73,7 @@ for (const { contact, from } of people) {
 }
 
 /** From the tap's request to the new balance on the private channel, and to the answer itself. */
-const [{ token, from }] = people;
+const [{ token, from }] = users;
 const socket = new WebSocket(`ws://${base}/ws?v=1`, 'ex.v1');
 await once(socket, 'open');
 let received = () => undefined;

@@ -3,14 +3,14 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { startExchange } from './exchange.mjs';
 import { inspect } from './inspect.mjs';
-import { callsOf, restingBid } from './people.mjs';
 import { rawClient } from './rawClient.mjs';
 import { budget, median, quantile, writeResult } from './report.mjs';
+import { callsOf, restingBid } from './users.mjs';
 
 /**
  * What somebody without an account can do to the built exchange while others trade, each attack on an exchange of its
  * own: the loop's delay is measured inside of it, orders of others from their request to their answer. Then orders of
- * many people at two and four times of what it can take.
+ * many users at two and four times of what it can take.
  */
 const isShort = process.argv.includes('--short');
 const SECONDS = Number(process.env.SECONDS ?? (isShort ? 8 : 15));
@@ -18,7 +18,7 @@ const RUNS = Number(process.env.RUNS ?? (isShort ? 1 : 3));
 const PORT = Number(process.env.PORT ?? 8496);
 const WANTED = process.env.ATTACKS?.split(',');
 const ORDERS_A_SECOND = 20;
-const PEOPLE = 20;
+const USERS = 20;
 const hasCores = process.env.PINNED !== '0' && spawnSync('taskset', ['-c', '0', 'true']).status === 0;
 const api = callsOf(PORT);
 const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -35,11 +35,11 @@ const ATTACKS = {
 };
 
 /** An order of somebody. @returns its status, 0 when it was not answered, and how long that took, ms. */
-function order(client, person, market, n) {
+function order(client, user, market, n) {
   const headers = {
     'content-type': 'application/json',
-    'x-forwarded-for': person.from,
-    authorization: person.token,
+    'x-forwarded-for': user.from,
+    authorization: user.token,
     'idempotency-key': `attack-key-${n}`,
   };
   const body = JSON.stringify(restingBid(market, 0.9 + (n % 95) / 1_000));
@@ -48,14 +48,14 @@ function order(client, person, market, n) {
 
 let numbered = 0;
 /** Orders at a steady rate, whether they are answered or not. */
-async function orders({ client, people, markets }, rate, seconds) {
+async function orders({ client, users, markets }, rate, seconds) {
   const all = [];
   const begun = performance.now();
   while (performance.now() - begun < seconds * 1_000) {
     const due = ((performance.now() - begun) / 1_000) * rate;
     while (all.length < due) {
       const n = numbered++;
-      all.push(order(client, people[n % people.length], markets[n % markets.length], n));
+      all.push(order(client, users[n % users.length], markets[n % markets.length], n));
     }
     await sleep(2);
   }
@@ -65,7 +65,7 @@ async function orders({ client, people, markets }, rate, seconds) {
 /** A machine that is busy with something else may need a second try. */
 const joined = (i) => api.join(i).catch(() => api.join(i + 1_000));
 
-async function open(peopleCount, run) {
+async function open(usersCount, run) {
   const node = [
     ...(hasCores ? ['taskset', '-c', '0'] : []),
     process.execPath,
@@ -75,15 +75,15 @@ async function open(peopleCount, run) {
   const exchange = await startExchange(PORT, { TRUST_PROXY: '1', NODE_NO_WARNINGS: '1' }, node);
   const inside = await inspect(PORT + 1);
   try {
-    const people = [];
-    for (let i = 0; i < peopleCount; i++) people.push(await joined(i));
+    const users = [];
+    for (let i = 0; i < usersCount; i++) users.push(await joined(i));
     const markets = await api.prices();
     const { data } = await api.ask('market/list', {});
     const ids = data.markets.map(({ id }) => id);
     const client = rawClient(PORT);
     // The first seconds of a process are slow under any load.
-    await orders({ client, people, markets }, 50, 5);
-    return await run({ client, people, markets, ids, inside });
+    await orders({ client, users, markets }, 50, 5);
+    return await run({ client, users, markets, ids, inside });
   } finally {
     inside.close();
     await exchange.end();
@@ -92,7 +92,7 @@ async function open(peopleCount, run) {
 
 /** One attack on a fresh exchange, and what others see of it. */
 const measure = (attack) =>
-  open(PEOPLE, async ({ client, people, markets, ids, inside }) => {
+  open(USERS, async ({ client, users, markets, ids, inside }) => {
     const attackers = fork(join(import.meta.dirname, 'attackers.mjs'), [String(PORT)]);
     const before = (await inside.memoryAfterGc()).rss;
     await inside.watchLoop();
@@ -103,7 +103,7 @@ const measure = (attack) =>
     }, 500);
     const did = attack && once(attackers, 'message');
     if (attack) attackers.send({ ...attack, ids, seconds: SECONDS });
-    const others = await orders({ client, people, markets }, ORDERS_A_SECOND, SECONDS);
+    const others = await orders({ client, users, markets }, ORDERS_A_SECOND, SECONDS);
     const loop = await inside.loopDelay();
     const cpu = (await inside.cpuMs()) - cpuBefore;
     const took = performance.now() - begun;
@@ -146,14 +146,14 @@ function outcomeOf(all, seconds) {
 }
 
 /** As many at once as keep the exchange busy: what it can take. */
-async function capacityOf({ client, people, markets }, seconds) {
+async function capacityOf({ client, users, markets }, seconds) {
   const all = [];
   const end = performance.now() + seconds * 1_000;
   await Promise.all(
     Array.from({ length: 48 }, async () => {
       while (performance.now() < end) {
         const n = numbered++;
-        all.push(await order(client, people[n % people.length], markets[n % markets.length], n));
+        all.push(await order(client, users[n % users.length], markets[n % markets.length], n));
       }
     }),
   );

@@ -13,10 +13,10 @@ import { openHouse } from '../server/products/cycle/house.ts';
 import { enterDue, settleDue } from '../server/products/cycle/settle.ts';
 
 const ASSET = 'BENCH-USDT';
-const PEOPLE = 500;
+const USERS = 500;
 const EACH = 10;
 const LENGTH_MS = 30_000;
-export const CONTRACTS = PEOPLE * EACH;
+export const CONTRACTS = USERS * EACH;
 
 /** Contracts of 30 s that end together, and what it takes to settle them. */
 export async function openCycleBench(migrations: string) {
@@ -24,7 +24,7 @@ export async function openCycleBench(migrations: string) {
   const db = await openPglite(folder, migrations);
   const deps = { db, clock: deviceClock, published: () => undefined };
   const house = await run(deps, openHouse);
-  const accounts = await peopleOf(db);
+  const accounts = await usersOf(db);
   await db.query('create table bare (run int, id bigint, text text, primary key (run, id))');
   let round = 0;
   let head: IndexTick | undefined;
@@ -116,12 +116,12 @@ async function openAll(
   ]);
 }
 
-async function peopleOf(db: Database): Promise<{ id: number; owner: number }[]> {
+async function usersOf(db: Database): Promise<{ id: number; owner: number }[]> {
   await addAssets(db, ['USDT']);
   const rows = await db.query<{ id: number }>(
     `insert into app_user (uid, email, password_hash, invite_code, created_at)
      select (100000000 + n)::text, n || '@example.com', 'x', 'I' || n, 1 from generate_series(1, $1::int) n returning id`,
-    [PEOPLE],
+    [USERS],
   );
   for (const { id: owner } of rows)
     await db.transaction((tx) =>

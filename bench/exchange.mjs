@@ -33,7 +33,7 @@ export async function startExchange(port, settings = {}, command = [process.exec
   };
   return {
     ask,
-    newPerson: async () => {
+    newUser: async () => {
       const email = `bench${Date.now()}@people.example`;
       const { token } = await ask('common/temp/token', {});
       await ask('common/send/email', { email, purpose: 'register' }, token);

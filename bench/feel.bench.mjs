@@ -5,7 +5,7 @@ import { tapToPaint, watchPaints } from './paints.mjs';
 import { budget, median, quantile, writeResult } from './report.mjs';
 import { orderTimes } from './tapOrder.mjs';
 
-/** What a person feels, in the real app on the real exchange: from a price's message, or a tap, to its paint. */
+/** What a user feels, in the real app on the real exchange: from a price's message, or a tap, to its paint. */
 const isShort = process.argv.includes('--short');
 const RUNS = isShort ? 3 : 5;
 const TAPS = isShort ? 3 : 8;
@@ -21,7 +21,7 @@ const FIRST =
 const PRICE = "document.querySelector('main [data-cell]')?.textContent";
 const at = (path, there) => `return location.pathname === '${path}' && Boolean(${there})`;
 
-/** Taps that a person does all the time. Each pair leads there and back. */
+/** Taps that a user does all the time. Each pair leads there and back. */
 const PAIRS = {
   'another tab': {
     path: '/market',

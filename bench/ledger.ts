@@ -25,16 +25,16 @@ interface LedgerBench {
 
 /** As many as the pool has connections. */
 const WORKERS = 8;
-const PEOPLE = 100;
+const USERS = 100;
 
 async function benchOf(db: Database, remove: () => Promise<void>): Promise<LedgerBench> {
   await db.query('create table bare (id bigint primary key, text text not null)');
-  const people = await peopleOf(db);
+  const users = await usersOf(db);
   const deps = { db, clock: deviceClock, published: () => undefined };
   let numbers = 0;
   const transfer = async (): Promise<void> => {
     const n = ++numbers;
-    const userId = people[n % PEOPLE] ?? 0;
+    const userId = users[n % USERS] ?? 0;
     const key = `bench-${n}-transfer`;
     await runOnce(deps, { userId, key, call: 'bench', request: { n } }, async (work) => {
       const id = await post(work.tx, { code: 'transfer', refType: 'bench', refId: key }, work.at, [
@@ -77,12 +77,12 @@ async function perSecond(ms: number, one: () => Promise<void>): Promise<number> 
   return (1_000 * done) / (performance.now() - started);
 }
 
-async function peopleOf(db: Database): Promise<number[]> {
+async function usersOf(db: Database): Promise<number[]> {
   await addAssets(db, ['USDT']);
   const rows = await db.query<{ id: number }>(
     `insert into app_user (uid, email, password_hash, invite_code, created_at)
      select (100000000 + n)::text, n || '@example.com', 'x', 'I' || n, 1 from generate_series(1, $1::int) n returning id`,
-    [PEOPLE],
+    [USERS],
   );
   for (const { id: owner } of rows)
     await db.transaction((tx) =>

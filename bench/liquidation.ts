@@ -23,7 +23,7 @@ export interface LiquidationFigures {
   readonly booked: number;
 }
 
-/** Isolated longs of 1 at ten times the margin, of as many people, that one mark makes due at once. */
+/** Isolated longs of 1 at ten times the margin, of as many users, that one mark makes due at once. */
 export async function liquidationBench(migrations: string, count: number): Promise<LiquidationFigures> {
   const folder = mkdtempSync(join(tmpdir(), 'tm-bench-'));
   const db = await openPglite(folder, migrations);
@@ -65,12 +65,12 @@ export async function liquidationBench(migrations: string, count: number): Promi
 
 async function openPositions(db: Database, count: number): Promise<void> {
   await addAssets(db, ['USDT']);
-  const people = await db.query<{ id: number }>(
+  const users = await db.query<{ id: number }>(
     `insert into app_user (uid, email, password_hash, invite_code, created_at)
      select (100000000 + n)::text, n || '@example.com', 'x', 'I' || n, 1 from generate_series(1, $1::int) n returning id`,
     [count],
   );
-  const owners = people.map(({ id }) => id);
+  const owners = users.map(({ id }) => id);
   const [genesis, ...accounts] = await accountIds(db, [
     { kind: 'ext_genesis', asset: 'USDT' },
     ...owners.map((owner) => ({ owner, kind: 'futures' as const, asset: 'USDT' })),

@@ -14,7 +14,7 @@ import { SpotEngine } from '../server/products/spot/engine.ts';
 import { FakeSource, fakeMarket } from '../tests/support/fakeSource.ts';
 import { findPostgres } from '../tests/support/postgres.ts';
 
-const PEOPLE = 50;
+const USERS = 50;
 const MARKETS = 5;
 const FUNDS = '1000000000';
 
@@ -75,17 +75,17 @@ function openFolders(schema: string) {
   return { open, stop };
 }
 
-async function peopleOf(db: Database, assets: readonly string[]): Promise<number[]> {
+async function usersOf(db: Database, assets: readonly string[]): Promise<number[]> {
   await addAssets(db, assets);
-  const people: number[] = [];
-  for (let i = 0; i < PEOPLE; i++) {
+  const users: number[] = [];
+  for (let i = 0; i < USERS; i++) {
     const rows = await db.query<{ id: number }>(
       `insert into app_user (uid, email, password_hash, invite_code, created_at)
        values ($1, $2, 'x', $1, 1) returning id`,
       [`${100_000_000 + i}`, `p${i}@example.com`],
     );
     const owner = singleRow(rows).id;
-    people.push(owner);
+    users.push(owner);
     await db.transaction(async (tx) => {
       await db.log?.beginOutside(tx);
       for (const asset of assets)
@@ -95,12 +95,12 @@ async function peopleOf(db: Database, assets: readonly string[]): Promise<number
         ]);
     });
   }
-  return people;
+  return users;
 }
 
 async function benchOf(db: Database): Promise<OrderBench> {
   const markets = Array.from({ length: MARKETS }, (_, i) => ({ ...fakeMarket(`B${i}-USDT`), minTotal: '0' }));
-  const people = await peopleOf(db, ['USDT', ...markets.map(({ base }) => base)]);
+  const users = await usersOf(db, ['USDT', ...markets.map(({ base }) => base)]);
   const source = new FakeSource(deviceClock, markets);
   const tick = (): void => {
     for (const { id } of markets) {
@@ -119,7 +119,7 @@ async function benchOf(db: Database): Promise<OrderBench> {
   /** Six of ten rest, two take, two revoke. */
   const one = async (): Promise<boolean> => {
     const n = ++count;
-    const userId = people[n % PEOPLE] ?? 0;
+    const userId = users[n % USERS] ?? 0;
     const command = { userId, key: `bench-key-${n}`, call: 'bench', request: { n } };
     const dice = n % 10;
     try {

@@ -77,7 +77,7 @@ const orderBooks = new Map(
 const tables = new Map(markets.map((market) => [market.id, tiersOfMarket(market)]));
 const tableOf = (market: string) => tables.get(market) ?? tiersOfMarket(marketOf(0));
 
-/** Five positions a person, in five markets; what each account has is a fifth of what its positions cost. */
+/** Five positions a user, in five markets; what each account has is a fifth of what its positions cost. */
 function storeOf(count: number): Store {
   const store = new Store();
   const positions = Array.from({ length: count }, (_, i) =>
@@ -158,7 +158,7 @@ export interface FrameFigures {
   readonly limit: number;
 }
 
-/** All figures of one person's positions as a screen shows them: P/L, yield, value, liquidation price, account totals. */
+/** All figures of one user's positions as a screen shows them: P/L, yield, value, liquidation price, account totals. */
 export function frameBench(count: number, frames: number): (tick: number) => FrameFigures {
   const positions = Array.from({ length: count }, (_, i) => positionOf(i + 1, 1, i % MARKETS));
   const balance = positions

@@ -9,7 +9,7 @@ import { budget, median, writeResult } from './report.mjs';
 const isShort = process.argv.includes('--short');
 const SECONDS = 10;
 const RUNS = isShort ? 1 : 5;
-/** Positions of one person; others have a fifth of them, and one. */
+/** Positions of one user; others have a fifth of them, and one. */
 const POSITIONS = Number(process.env.POSITIONS ?? 50);
 const CPU = Number(process.env.CPU ?? 4);
 const PORT = Number(process.env.PORT ?? 8486);
@@ -64,14 +64,14 @@ const browser = await chromium.launch({
 });
 const { markets } = await exchange.ask('market/list', {});
 const perpetuals = markets.filter(({ kind, status }) => kind === 'perpetual' && status === 'open');
-const people = [];
+const users = [];
 for (const count of [1, Math.ceil(POSITIONS / 5), POSITIONS]) {
-  const token = await exchange.newPerson();
+  const token = await exchange.newUser();
   await openPositions(exchange, token, [...perpetuals], count);
-  people.push({ count, token, busy: [], longest: [], long: [] });
+  users.push({ count, token, busy: [], longest: [], long: [] });
 }
 for (let run = 0; run < RUNS; run++)
-  for (const { count, token, busy, longest, long } of people) {
+  for (const { count, token, busy, longest, long } of users) {
     const tasks = await measure(browser, token, count);
     busy.push(tasks.reduce((sum, { cpu }) => sum + cpu, 0) / (SECONDS * 10));
     const found = longestOf(tasks, 'cpu');
@@ -84,10 +84,10 @@ const plots = [
     title: `Open positions, CPU ${CPU}x slower`,
     x: 'positions, every mark moving',
     y: 'busy, % of a core',
-    series: [{ name: 'ours', points: people.map(({ count, busy }) => [count, median(busy)]) }],
+    series: [{ name: 'ours', points: users.map(({ count, busy }) => [count, median(busy)]) }],
   },
 ];
-const budgets = people.flatMap(({ count, busy, longest, long }) => {
+const budgets = users.flatMap(({ count, busy, longest, long }) => {
   const row = (what, values, unit) =>
     budget({ area: 'positions', what: `${count} open, ${CPU}x: ${what}`, values, unit });
   return [
@@ -97,7 +97,7 @@ const budgets = people.flatMap(({ count, busy, longest, long }) => {
   ];
 });
 printBudgets(budgets);
-writeResult('positions', { positions: POSITIONS, cpu: CPU, seconds: SECONDS, people, budgets, plots });
+writeResult('positions', { positions: POSITIONS, cpu: CPU, seconds: SECONDS, users, budgets, plots });
 await browser.close();
 await exchange.end();
 process.exit(0);

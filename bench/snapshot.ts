@@ -8,7 +8,7 @@ import { markets, markOf, positionOf } from './perpetual.ts';
 /** A screenful of positions, whose liquidation prices somebody sees. */
 const SHOWN = 20;
 
-/** The worker's own snapshots of one person's positions, as a second of frames brings them. */
+/** The worker's own snapshots of one user's positions, as a second of frames brings them. */
 export function snapshotBench(count: number, frames: number, moving: number) {
   const rows = new MarketRows();
   // One position a market.

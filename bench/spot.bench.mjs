@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
-import { callsOf, quantityOf, restingBid } from './people.mjs';
 import { budget, median, quantile, spread, writeResult } from './report.mjs';
+import { callsOf, quantityOf, restingBid } from './users.mjs';
 
-/** Orders of many people on the built exchange, at a steady rate whether it keeps up or not; and the core alone. */
+/** Orders of many users on the built exchange, at a steady rate whether it keeps up or not; and the core alone. */
 const isShort = process.argv.includes('--short');
 const SECONDS = Number(process.env.SECONDS ?? (isShort ? 15 : 60));
 /** A fresh process, and the load's own, are optimised in their first seconds at the rate: kept apart from the rest. */
@@ -20,7 +20,7 @@ const RATES = (process.env.RATES ?? (isShort ? '300,600' : '50,300,600,1500')).s
 const RUNS = Number(process.env.RUNS ?? (isShort ? 1 : 3));
 /** A folder for CPU profiles of the exchange, one a rate and run; they cost some speed. */
 const PROFILE = process.env.PROFILE;
-const PEOPLE = 50;
+const USERS = 50;
 const PORT = Number(process.env.PORT ?? 8486);
 const root = join(import.meta.dirname, '..');
 const exchange = callsOf(PORT);
@@ -28,10 +28,10 @@ const exchange = callsOf(PORT);
 /** Six of ten rest, two take, two revoke; as a seeded sequence. */
 let state = 42;
 const random = (below) => (state = (state * 48_271) % 2_147_483_647) % below;
-function nextOf(person, market) {
+function nextOf(user, market) {
   const dice = random(10);
-  if (person.open.length > 20 || (dice < 2 && person.open.length > 0))
-    return ['cancel', { id: person.open.shift() }];
+  if (user.open.length > 20 || (dice < 2 && user.open.length > 0))
+    return ['cancel', { id: user.open.shift() }];
   if (dice < 4)
     return [
       'place',
@@ -58,16 +58,16 @@ function outcomeOf(orders, seconds) {
   };
 }
 
-async function load(people, markets, rate) {
+async function load(users, markets, rate) {
   const one = async (n) => {
-    const person = people[n % people.length];
-    const [what, body] = nextOf(person, markets[n % markets.length]);
+    const user = users[n % users.length];
+    const [what, body] = nextOf(user, markets[n % markets.length]);
     const begun = performance.now();
     const key = `bench-${rate}-key-${n}`;
-    const { code, data } = await exchange.ask(`spot/order/${what}`, body, { ...person, key }).catch(() => ({
+    const { code, data } = await exchange.ask(`spot/order/${what}`, body, { ...user, key }).catch(() => ({
       code: 'lost',
     }));
-    if (code === 200 && ['open', 'partial'].includes(data.order.status)) person.open.push(data.order.id);
+    if (code === 200 && ['open', 'partial'].includes(data.order.status)) user.open.push(data.order.id);
     return { code, took: performance.now() - begun };
   };
   const all = [];
@@ -95,9 +95,9 @@ async function measureRate(rate) {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   await once(server.stdout, 'data');
-  const people = [];
-  for (let i = 0; i < PEOPLE; i++) people.push(await exchange.join(i));
-  const result = await load(people, await exchange.prices(), rate);
+  const users = [];
+  for (let i = 0; i < USERS; i++) users.push(await exchange.join(i));
+  const result = await load(users, await exchange.prices(), rate);
   const verified = spawnSync(process.execPath, [join(root, 'dist/server/ops.js'), 'ledger', 'verify'], {
     env,
   });
@@ -227,4 +227,4 @@ const plots = [
     ],
   },
 ];
-writeResult('spot', { seconds: SECONDS, people: PEOPLE, core, rows, budgets, plots });
+writeResult('spot', { seconds: SECONDS, users: USERS, core, rows, budgets, plots });

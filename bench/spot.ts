@@ -1,7 +1,7 @@
 import { OrderBook, Side } from 'nodejs-order-book';
 import { PriceTimeBook } from '../server/matching/priceTimeBook.ts';
 
-const PEOPLE = 500;
+const USERS = 500;
 const PRICES = 200;
 
 interface Step {
@@ -28,8 +28,8 @@ function ours(steps: readonly Step[]): number {
   const book = new PriceTimeBook();
   const begun = performance.now();
   for (const [i, { side, ticks, lots }] of steps.entries()) {
-    const { left } = book.take(side, i % PEOPLE, lots, ticks);
-    if (left > 0) book.add(i, i % PEOPLE, side, ticks, left);
+    const { left } = book.take(side, i % USERS, lots, ticks);
+    if (left > 0) book.add(i, i % USERS, side, ticks, left);
   }
   return performance.now() - begun;
 }

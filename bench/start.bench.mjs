@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { callsOf, restingBid } from './people.mjs';
 import { budget, median, writeResult } from './report.mjs';
+import { callsOf, restingBid } from './users.mjs';
 
 /**
  * How long `npm start` takes on an installed and built tree until the page is served, with an empty folder and with
@@ -14,7 +14,7 @@ const isShort = process.argv.includes('--short');
 const RUNS = isShort ? 3 : 5;
 const ORDERS = Number(process.env.ORDERS ?? 20_000);
 const PORT = Number(process.env.PORT ?? 8494);
-/** As many open orders as one person may have. */
+/** As many open orders as one user may have. */
 const EACH = 200;
 const AT_ONCE = 16;
 const root = join(import.meta.dirname, '..');
@@ -62,17 +62,17 @@ async function timed(command, folder, path) {
   return ms;
 }
 
-/** Bids below the market by as many people as it takes, each placed as people place them. */
-async function placeAll({ ask, join: newPerson, prices }) {
+/** Bids below the market by as many users as it takes, each placed as users place them. */
+async function placeAll({ ask, join: newUser, prices }) {
   const markets = await prices();
-  const people = [];
-  for (let i = 0; i < Math.ceil(ORDERS / EACH); i++) people.push(await newPerson(i));
+  const users = [];
+  for (let i = 0; i < Math.ceil(ORDERS / EACH); i++) users.push(await newUser(i));
   let next = 0;
   const one = async (n) => {
-    const person = people[n % people.length];
+    const user = users[n % users.length];
     const order = restingBid(markets[n % markets.length], 0.5 + ((n * 7) % 300) / 1_000);
     for (;;) {
-      const { code } = await ask('spot/order/place', order, { ...person, key: `bench-start-key-${n}` });
+      const { code } = await ask('spot/order/place', order, { ...user, key: `bench-start-key-${n}` });
       if (code === 200) return;
       if (code !== 503 && code !== 429) throw new Error(`an order was refused: ${code}`);
       await new Promise((resolve) => setTimeout(resolve, 500));

@@ -5,7 +5,7 @@ const TOLD =
 
 /** ms from the tap that confirms an order to the paint of the word that it is placed, for so many orders that rest. */
 export async function orderTimes(browser, exchange, port, { orders, cpu }) {
-  const token = await exchange.newPerson();
+  const token = await exchange.newUser();
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true });
   const page = await context.newPage();
   await page.addInitScript((own) => localStorage.setItem('TOKEN', own), token);

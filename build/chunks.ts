@@ -6,7 +6,7 @@ interface Chunking {
 }
 
 const root = join(import.meta.dirname, '..');
-/** Where the page begins, and the screen that most people see first. */
+/** Where the page begins, and the screen that most users see first. */
 const START = ['src/main.tsx', 'src/screens/home/HomeScreen.tsx'].map((file) => join(root, file));
 const DOMAIN = join(root, 'domain/');
 /** The page's main thread does no arithmetic on money: what does so is a matter of later screens. */

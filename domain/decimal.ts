@@ -55,7 +55,7 @@ export function amountSign(text: unknown): 0 | 1 | undefined {
   return point >= 0 && (fraction < 1 || fraction > 18) ? undefined : sign;
 }
 
-/** Whether a person's or a client's text is an amount: plain digits within bounds. */
+/** Whether a user's or a client's text is an amount: plain digits within bounds. */
 export function isAmountText(text: unknown): text is Dec {
   return amountSign(text) !== undefined;
 }
@@ -69,7 +69,7 @@ export function isFeedDecimal(text: unknown): text is Dec {
 }
 
 /**
- * Reads an amount that a person or a client sent.
+ * Reads an amount that a user or a client sent.
  * @throws {RuleError} `amountInvalid` when the text is not plain decimal digits within bounds.
  */
 export function parseAmount(text: unknown): D {

@@ -2,7 +2,7 @@
 export const languages = ['en_us', 'zh_hk', 'zh_cn', 'de', 'fr', 'jp', 'kr', 'tr'] as const;
 export type Language = (typeof languages)[number];
 
-/** The language of people who chose none and whose browser speaks none of them. */
+/** The language of users who chose none and whose browser speaks none of them. */
 export const DEFAULT_LANGUAGE: Language = 'en_us';
 
 const TAGS: Record<Language, string> = {

@@ -16,7 +16,7 @@ const ROUNDS = Number(process.env.CHAOS_ROUNDS ?? 1);
 const RATE = Number(process.env.CHAOS_RATE ?? 60);
 const ONLY = process.env.CHAOS_ONLY ?? '';
 const FIRST = Number(process.env.CLUSTER_PORT ?? 8080);
-const PEOPLE = 24;
+const USERS = 24;
 /** After a fault the venue has come to rest when orders were taken for so long. */
 const CALM_MS = 2_000;
 const WHOLE_MS = 60_000;
@@ -91,7 +91,7 @@ async function round(name, load, watcher) {
   // What is under way is settled before it is counted, and private channels have said all of it.
   await load.stop();
   await sleep(1_500);
-  const proof = await proveOrders(venue.database, load.acknowledged, load.people[0].uid);
+  const proof = await proveOrders(venue.database, load.acknowledged, load.users[0].uid);
   const wrong = [...watcher.wrong, ...differencesOf(proof, watcher)];
   const prove = await booksProve(venue.database, { ...venue.keys, DATA_DIR: venue.folder });
   const acknowledged = load.acknowledged.size;
@@ -146,8 +146,8 @@ try {
   WANTED = venue.parts.size;
   await until(isWhole, 'the venue');
   const load = new Load(venue.ports.haproxy, RATE);
-  await load.open(PEOPLE);
-  const watched = load.people[0];
+  await load.open(USERS);
+  const watched = load.users[0];
   const watcher = new Watcher(
     venue.ports.haproxy,
     load.markets.map(({ id }) => id),

@@ -5,7 +5,7 @@ install();
 const { build } = await import('./build.mjs');
 const { Venue } = await import('./cluster/venue.mjs');
 
-/* A venue on this machine for people to look at. Ports from CLUSTER_PORT on; nothing is kept. */
+/* A venue on this machine to look at. Ports from CLUSTER_PORT on; nothing is kept. */
 const venue = new Venue(Number(process.env.CLUSTER_PORT ?? 8080), (line) => console.log(line));
 
 async function end(code, why) {

@@ -5,7 +5,7 @@ import { installPackages } from './packages.mjs';
 /**
  * Installs what tests need of the system and is not there, where that is allowed: a bus for tests of several processes
  * and a browser. Without a bus its tests are skipped with a word.
- * @param isWhole whether the browser has windows, as people's have. @returns its program; undefined without one.
+ * @param isWhole whether the browser has windows, as users' have. @returns its program; undefined without one.
  */
 export async function prepareTools({ isWhole }) {
   const find = isWhole ? findBrowser : findShell;

@@ -7,7 +7,7 @@ import { SettingError, settingsFrom } from './base/config.ts';
 import type { OpsAnswer } from './base/opsAnswer.ts';
 import { createSealer } from './base/sealer.ts';
 import { createVault } from './base/secrets.ts';
-import type { Operator } from './books/people/opsCommand.ts';
+import type { Operator } from './books/users/opsCommand.ts';
 import { addBackupCommands } from './host/backup/commands.ts';
 import { FolderLockedError } from './host/database/lock.ts';
 import { openDatabase, SCHEMA } from './host/database/openDatabase.ts';
@@ -28,7 +28,7 @@ process.umask(0o077);
 /** The bundle lies in dist/server, two folders below the product's. */
 const root = process.env['TIDEMARK_ROOT'] ?? join(import.meta.dirname, '../..');
 
-/** Who runs this command: the person behind sudo where there is one. */
+/** Who runs this command: the user behind sudo where there is one. */
 const operator = (): Operator => ({
   who: `${process.env['SUDO_USER'] ?? userInfo().username}@${hostname()}`,
   why: program.opts<{ why?: string }>().why ?? '',
@@ -111,7 +111,7 @@ async function show(name: string, id: string, folder?: string): Promise<void> {
 const program = new Command('npm run ops --')
   .description('Commands for whoever runs this exchange.')
   .option('--why <text>', 'the reason, which is kept with what is done');
-const users = program.command('users').description('people');
+const users = program.command('users').description('accounts of users');
 users
   .command('find <text>')
   .description('by a part of uid, e-mail or phone')
@@ -132,7 +132,7 @@ program
   .command('sessions')
   .description('logins')
   .command('end <who>')
-  .description('ends all sessions of a person')
+  .description('ends all sessions of a user')
   .action((who: string) => send('sessions end', who));
 program
   .command('ledger')
@@ -157,7 +157,7 @@ cycle
   .command('open <asset>')
   .description('takes new contracts again')
   .action((asset: string) => send('cycle open', asset));
-const deposits = program.command('deposits').description('deposits, and what people say is missing');
+const deposits = program.command('deposits').description('deposits, and what users say is missing');
 deposits
   .command('list [state]')
   .description('the newest; seen, credited, unlocked, reversed, small or doubtful')
@@ -168,7 +168,7 @@ deposits
   .action(() => send('deposits networks'));
 deposits
   .command('notices')
-  .description('what people have told of and nobody has looked at')
+  .description('what users have told of and nobody has looked at')
   .action(() => send('deposits notices'));
 deposits
   .command('voucher <notice> <file>')
@@ -188,12 +188,12 @@ deposits
   );
 deposits
   .command('reject <notice> <reason>')
-  .description('the person reads the reason')
+  .description('the user reads the reason')
   .action((notice: string, reason: string) => send('deposits reject', notice, reason));
 addWithdrawalCommands(program, send);
 addTradingCommands(program, send);
 addTermsCommands(program, send);
-const identity = program.command('identity').description('who people are');
+const identity = program.command('identity').description('who users are');
 identity
   .command('list [state]')
   .description('applications that wait, or of another state: approved, rejected')
@@ -206,18 +206,18 @@ identity
   .action((id: string, folder?: string) => show('identity show', id, folder));
 identity
   .command('approve <id>')
-  .description('certifies the person at the level that was applied for')
+  .description('certifies the user at the level that was applied for')
   .action((id: string) => send('identity approve', id));
 const reject = identity
   .command('reject <id>')
   .description(
-    `the person reads what is wrong: ${rejectionReasons.join(', ')}, or your own words after a colon`,
+    `the user reads what is wrong: ${rejectionReasons.join(', ')}, or your own words after a colon`,
   );
 for (const field of identityFields) reject.option(`--${field} <reason>`);
 reject.action((id: string, wrong: Readonly<Record<string, string>>) =>
   send('identity reject', id, ...Object.entries(wrong).map(([field, reason]) => `${field}=${reason}`)),
 );
-const tickets = program.command('tickets').description('what people ask');
+const tickets = program.command('tickets').description('what users ask');
 tickets
   .command('list [state]')
   .description('those that wait, the oldest first, or of another state: replied, closed')
@@ -228,11 +228,11 @@ tickets
   .action((id: string, folder?: string) => show('tickets show', id, folder));
 tickets
   .command('answer <id> <text...>')
-  .description('the person reads it at once')
+  .description('the user reads it at once')
   .action((id: string, text: string[]) => send('tickets answer', id, ...text));
 tickets
   .command('close <id>')
-  .description('nothing is left to say; if the person writes again, it is open again')
+  .description('nothing is left to say; if the user writes again, it is open again')
   .action((id: string) => send('tickets close', id));
 const plans = program.command('plans').description('storage plans');
 const TERMS = 'rate=… days=… share=… least=… most=… quota=…';

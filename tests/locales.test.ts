@@ -13,7 +13,7 @@ import {
   refusalCodes,
   styleDigits,
 } from '../domain/index.ts';
-import { messageKeys } from '../server/books/people/messages.ts';
+import { messageKeys } from '../server/books/users/messages.ts';
 
 const root = join(import.meta.dirname, '..');
 const PLURAL = /_(zero|one|two|few|many|other)$/;

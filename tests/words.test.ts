@@ -27,6 +27,9 @@ const WORDS: Readonly<Record<string, string>> = {
   wished: 'requested',
   carrier: 'transport',
   manner: 'report, kind',
+  person: 'user',
+  persons: 'users',
+  people: 'users',
 };
 
 /** Words that sentences may have and names may not: a name says what it is, not what became of it. */
@@ -35,7 +38,11 @@ const NAMES: Readonly<Record<string, string>> = {
 };
 
 /** Names on the wire, in the database and in what devices have stored. */
-const STAYS = new Set(['heardAt', 'heard_at', 'hasBeenAsked']);
+const STAYS = new Set([
+  ...['heardAt', 'heard_at', 'hasBeenAsked'],
+  // An operator’s settings, and what a document calls somebody.
+  ...['PEOPLE_PER_ADDRESS', 'TWO_PEOPLE_ABOVE', 'twoPeopleAbove', 'isPersonName'],
+]);
 
 const FOLDERS = ['domain', 'feeds', 'workers', 'server', 'src', 'tests', 'bench', 'scripts', 'build'];
 

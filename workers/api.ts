@@ -12,9 +12,9 @@ import type { JournalStore } from './session/journal.ts';
 import type { KeyValueStore } from './session/keyValueStore.ts';
 import type { PageSession } from './session/pageSession.ts';
 import type { PagesLanguage } from './session/pagesLanguage.ts';
-import { Person } from './session/person.ts';
 import { Session } from './session/session.ts';
 import type { SubmitterDeps } from './session/submitter.ts';
+import { User } from './session/user.ts';
 import { createStreams } from './streams/index.ts';
 import { Sparklines } from './streams/sparklines.ts';
 
@@ -55,13 +55,13 @@ export function createMarketApi(deps: MarketApiDeps): MarketApi & { close(): voi
   const scheduler = schedulerOf(clock);
   const language = () => deps.language.current;
   const call = createCaller(transport, clock, { language, token: () => null });
-  const person = new Person({ ...deps, language });
-  const { account$ } = person;
+  const user = new User({ ...deps, language });
+  const { account$ } = user;
   const seen = new Subject<void>();
   const sessions = new Set<Session>();
   const streams = createStreams({
     ...{ feed, account$, call, keep, clock, scheduler },
-    callAsPerson: person.call,
+    callAsUser: user.call,
     seen$: merge(of(undefined), seen).pipe(filter(() => [...sessions].some(({ isSeen }) => isSeen))),
   });
   const { rows, ages, funds, orders, inbox, lastVisit } = streams;
@@ -74,13 +74,13 @@ export function createMarketApi(deps: MarketApiDeps): MarketApi & { close(): voi
       void lastVisit.write();
     }),
   );
-  const accounts$ = feed.events$.pipe(tap((event) => person.take(event)));
+  const accounts$ = feed.events$.pipe(tap((event) => user.take(event)));
   const running = merge(streams.stored$, accounts$, rounds$).subscribe();
   let listing: Subscription | undefined;
   const viewDeps = {
     ...{ feed, streams, rows, ages, funds, orders, inbox, sparklines, clock, scheduler, keep },
     newKey: deps.newKey,
-    submitter: person.submitter,
+    submitter: user.submitter,
     isCached: () => lastVisit.isShown,
   };
 
@@ -88,7 +88,7 @@ export function createMarketApi(deps: MarketApiDeps): MarketApi & { close(): voi
     // A page that is not seen any more may never come back.
     if (before?.visible && !now.visible) void lastVisit.write();
     deps.language.take(now, before);
-    if (now.token !== before?.token) person.login(now.token);
+    if (now.token !== before?.token) user.login(now.token);
     setPace();
     if (now.visible) seen.next();
   };
@@ -98,9 +98,9 @@ export function createMarketApi(deps: MarketApiDeps): MarketApi & { close(): voi
       const session: Session = new Session(settings, {
         ...{ viewDeps, clock, life: deps.life, openRequest: deps.openRequest },
         createCaller: (who) => createCaller(transport, clock, who),
-        submit: (...call) => person.submitter.submit(...call),
+        submit: (...call) => user.submitter.submit(...call),
         onSettings: publish,
-        hasEnded: (token) => token !== null && person.hasEnded(token),
+        hasEnded: (token) => token !== null && user.hasEnded(token),
         origin: () => rows.list[0]?.market.origin,
         onClose: () => {
           sessions.delete(session);
@@ -117,7 +117,7 @@ export function createMarketApi(deps: MarketApiDeps): MarketApi & { close(): voi
       running.unsubscribe();
       listing?.unsubscribe();
       sparklines.close();
-      person.close();
+      user.close();
       for (const session of [...sessions]) session.close();
       feed.close();
     },

@@ -18,7 +18,6 @@ import type * as perf from './protocol/perf.ts';
 import type * as perpetual from './protocol/perpetual.ts';
 import type * as perpetualForms from './protocol/perpetualForms.ts';
 import type * as perpetualPast from './protocol/perpetualPast.ts';
-import type * as person from './protocol/person.ts';
 import type * as results from './protocol/results.ts';
 import type * as scaled from './protocol/scaled.ts';
 import type * as scenario from './protocol/scenario.ts';
@@ -26,6 +25,7 @@ import type * as storage from './protocol/storage.ts';
 import type * as support from './protocol/support.ts';
 import type * as team from './protocol/team.ts';
 import type * as ticket from './protocol/ticket.ts';
+import type * as user from './protocol/user.ts';
 import type * as wallet from './protocol/wallet.ts';
 import type * as worth from './protocol/worth.ts';
 
@@ -44,7 +44,6 @@ export type * from './protocol/perf.ts';
 export type * from './protocol/perpetual.ts';
 export type * from './protocol/perpetualForms.ts';
 export type * from './protocol/perpetualPast.ts';
-export type * from './protocol/person.ts';
 export type * from './protocol/profile.ts';
 export type * from './protocol/results.ts';
 export type * from './protocol/scaled.ts';
@@ -53,6 +52,7 @@ export type * from './protocol/storage.ts';
 export type * from './protocol/support.ts';
 export type * from './protocol/team.ts';
 export type * from './protocol/ticket.ts';
+export type * from './protocol/user.ts';
 export type * from './protocol/wallet.ts';
 export type * from './protocol/worth.ts';
 
@@ -66,12 +66,12 @@ export interface Views {
   openInterest: [openInterest.OpenInterestView, openInterest.OpenInterestFrame];
   trades: [market.TradesView, market.TradesFrame];
   status: [market.StatusView, market.StatusFrame];
-  balances: [person.BalancesView, person.BalancesFrame];
-  records: [person.RecordsView, person.RecordsFrame];
-  journal: [person.JournalView, person.JournalFrame];
-  orders: [person.OrdersView, person.OrdersFrame];
-  marks: [person.MarksView, person.MarksFrame];
-  orderHistory: [person.OrderHistoryView, person.OrderHistoryFrame];
+  balances: [user.BalancesView, user.BalancesFrame];
+  records: [user.RecordsView, user.RecordsFrame];
+  journal: [user.JournalView, user.JournalFrame];
+  orders: [user.OrdersView, user.OrdersFrame];
+  marks: [user.MarksView, user.MarksFrame];
+  orderHistory: [user.OrderHistoryView, user.OrderHistoryFrame];
   ticket: [ticket.TicketView, ticket.TicketFrame];
   ownLevels: [ticket.OwnLevelsView, ticket.OwnLevelsFrame];
   news: [news.NewsView, news.NewsFrame];
@@ -88,7 +88,7 @@ export interface Views {
   cycleSeconds: [cycle.CycleSecondsView, cycle.CycleSecondsFrame];
   cycleHistory: [cycle.CycleHistoryView, cycle.CycleHistoryFrame];
   futures: [perpetual.FuturesView, perpetual.FuturesFrame];
-  futuresMarks: [perpetual.FuturesMarksView, person.MarksFrame];
+  futuresMarks: [perpetual.FuturesMarksView, user.MarksFrame];
   futuresHead: [perpetual.FuturesHeadView, perpetual.FuturesHeadFrame];
   futuresTicket: [perpetualForms.FuturesTicketView, perpetualForms.FuturesTicketFrame];
   futuresClose: [perpetualForms.FuturesCloseView, perpetualForms.FuturesCloseFrame];
@@ -137,7 +137,7 @@ export type Sink = (frame: Frame) => void;
 /** What a page reports about itself. */
 export interface PageSettings {
   readonly language: Language;
-  /** The mode in force, whatever the person chose and the device asks for. */
+  /** The mode in force, whatever the user chose and the device asks for. */
   readonly refresh: 'live' | 'balanced' | 'saver';
   /** False: no frames at all. */
   readonly visible: boolean;

@@ -14,7 +14,7 @@ declare const __SHELL_FILES__: { url: string; revision: string | null }[];
 
 /*
  * The page without a network. Only files of builds and the page itself are kept: calls, prices and whatever belongs to
- * a person pass by. A new one waits until the person takes it, or until no page is open.
+ * a user pass by. A new one waits until the user takes it, or until no page is open.
  */
 const { origin } = self.location;
 cleanupOutdatedCaches();

@@ -1,6 +1,6 @@
 import type { RefusalCode } from '../errors.ts';
 
-/** How a person is reached and recognised: one of the two. */
+/** How a user is reached and recognised: one of the two. */
 export type ContactKind = 'email' | 'phone';
 
 /** @see specification §5 "Email address cannot be empty" */
@@ -19,17 +19,17 @@ export function phoneRefusal(text: string): RefusalCode | undefined {
   return /^\+[1-9]\d{6,14}$/.test(text) ? undefined : 'phoneInvalid';
 }
 
-/** Whether what a person types in the one field is a phone number rather than an address. */
+/** Whether what a user types in the one field is a phone number rather than an address. */
 export function looksLikePhone(text: string): boolean {
   return /^\+?[\d\s().-]{2,}$/.test(text.trim());
 }
 
-/** One writing for one mailbox: names of mail hosts ignore case, and so do people. */
+/** One writing for one mailbox: names of mail hosts ignore case, and so do users. */
 export function normalEmail(text: string): string {
   return text.trim().toLowerCase();
 }
 
-/** An international number from a country's calling code and what a person typed. */
+/** An international number from a country's calling code and what a user typed. */
 export function internationalPhone(callingCode: string, typed: string): string {
   const digits = typed.replace(/[\s().-]/g, '');
   if (digits.startsWith('+')) return digits;

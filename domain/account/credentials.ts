@@ -9,7 +9,7 @@ export const CODE_DIGITS = 6;
 /** Characters of an anti-phishing word. */
 export const WORD_MAX = 20;
 
-/** Passwords that people who guess try first, as far as they satisfy the other rules. Lower case. */
+/** Passwords that guessers try first, as far as they satisfy the other rules. Lower case. */
 const COMMON = new Set(
   (
     'abc123 abcd1234 abc12345 a123456 a12345678 a123456789 aa123456 aa12345678 admin123 asdf1234 ' +
@@ -46,7 +46,7 @@ export function codeRefusal(code: string): RefusalCode | undefined {
   return /^\d{6}$/.test(code) ? undefined : 'codeInvalid';
 }
 
-/** An anti-phishing word: shown in every mail of ours, so that a person knows it from a forged one. */
+/** An anti-phishing word: shown in every mail of ours, so that a user knows it from a forged one. */
 export function wordRefusal(word: string): RefusalCode | undefined {
   return new RegExp(`^[\\p{L}\\p{N} _.-]{3,${WORD_MAX}}$`, 'u').test(word) ? undefined : 'wordInvalid';
 }

@@ -22,7 +22,7 @@ export interface HoldingOrder extends RestingOrder {
 }
 
 /**
- * What comes free of a person's own orders that another one of theirs meets, as those end instead of trading with it.
+ * What comes free of a user's own orders that another one of theirs meets, as those end instead of trading with it.
  * Quote, ≥ 0. @param side of the order that meets them. @param reach the worst price that it looks at, quote per base.
  */
 export function heldInTheWay(own: readonly HoldingOrder[], side: OrderSide, reach: Dec): Dec {
@@ -34,7 +34,7 @@ export function heldInTheWay(own: readonly HoldingOrder[], side: OrderSide, reac
   return toText(own.filter(isMet).reduce((sum, { held }) => sum.plus(held), new D(0)));
 }
 
-/** What of a book a person's own order can take: their other orders end instead of trading with it. */
+/** What of a book a user's own order can take: their other orders end instead of trading with it. */
 export function takeableBook({ bids, asks }: Book, own: readonly RestingOrder[]): Book {
   if (own.length === 0) return { bids, asks };
   return {

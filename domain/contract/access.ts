@@ -4,7 +4,7 @@ import { defineCall } from './call.ts';
 import { Amount, AssetCode, Empty, Id, InputText, Moment } from './fields.ts';
 import { ChainCode, FiatCode } from './withdrawalRows.ts';
 
-/** One of the two ways to name a person. */
+/** One of the two ways to name a user. */
 export const Contact = /*#__PURE__*/ v.union([
   v.strictObject({ kind: v.literal('email'), email: InputText }),
   v.strictObject({ kind: v.literal('phone'), phone: InputText }),

@@ -32,7 +32,7 @@ export const listApiKeys = /*#__PURE__*/ defineCall({
   response: v.object({
     /** Newest first. */
     keys: v.array(ApiKeyRow),
-    /** How many one person may have. */
+    /** How many one user may have. */
     most: Count,
     /** What has to be proven for a new one: whether there is a funding password, where a code goes, an authenticator, a passkey. */
     proof: v.object({

@@ -1,6 +1,6 @@
 import type { GenericSchema, InferInput, InferOutput } from 'valibot';
 
-/** Who may call: anybody; holders of a temporary token; people who are logged in. */
+/** Who may call: anybody; holders of a temporary token; users who are logged in. */
 export type Access = 'anyone' | 'temporary' | 'user';
 
 /** One call of the API, declared once: server routes, the worker's client and the OpenAPI document follow from it. */

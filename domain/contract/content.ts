@@ -91,7 +91,7 @@ export const serviceInfo = /*#__PURE__*/ defineCall({
       /** Minutes after midnight UTC; `to` before `from` means the next day. */
       hours: v.nullable(v.object({ from: Count, to: Count })),
       email: Link,
-      /** Where people chat, by https. */
+      /** Where users chat, by https. */
       url: Link,
     }),
     /** Of the networks that deposits come from; none for simulated ones. */

@@ -21,7 +21,7 @@ export const convertQuote = /*#__PURE__*/ defineCall({
     amount: Amount,
   }),
   response: v.object({
-    /** Good once, for this person, until `expiresAt`. */
+    /** Good once, for this user, until `expiresAt`. */
     id: v.string(),
     from: AssetCode,
     to: AssetCode,
@@ -54,7 +54,7 @@ export const smallBalances = /*#__PURE__*/ defineCall({
   access: 'user',
   request: Empty,
   response: v.object({
-    /** Good once, for this person, until `expiresAt`, for any of its rows; empty when there are none. */
+    /** Good once, for this user, until `expiresAt`, for any of its rows; empty when there are none. */
     id: v.string(),
     /** All become this asset. */
     to: AssetCode,

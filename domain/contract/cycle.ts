@@ -60,7 +60,7 @@ export const cycleQuote = /*#__PURE__*/ defineCall({
   access: 'user',
   request: v.strictObject({ asset: MarketId, cycle: CycleName }),
   response: v.object({
-    /** Good once, for this person, until `expiresAt`, for either direction. */
+    /** Good once, for this user, until `expiresAt`, for either direction. */
     id: v.string(),
     asset: MarketId,
     cycle: CycleName,
@@ -72,7 +72,7 @@ export const cycleQuote = /*#__PURE__*/ defineCall({
     /** From which the rates are made: a fraction a square root of a minute. */
     volatility: Amount,
     least: Amount,
-    /** The largest stake that the limits leave this person now, whatever the balance; "0" when none is left. */
+    /** The largest stake that the limits leave this user now, whatever the balance; "0" when none is left. */
     most: Amount,
     now: Moment,
     expiresAt: Moment,
@@ -102,7 +102,7 @@ export const cycleSales = /*#__PURE__*/ defineCall({
   request: Empty,
   response: v.object({
     now: Moment,
-    /** Running contracts of the person that can be sold back now; one that cannot is left out. */
+    /** Running contracts of the user that can be sold back now; one that cannot is left out. */
     sales: v.array(
       v.object({
         id: Id,

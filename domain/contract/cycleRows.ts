@@ -27,7 +27,7 @@ export const CycleSale = /*#__PURE__*/ v.object({
   chance: Amount,
   /** What the house keeps of its value. */
   margin: Amount,
-  /** What the person stated as the least. */
+  /** What the user stated as the least. */
   least: Amount,
 });
 

@@ -36,14 +36,14 @@ export const DepositRow = /*#__PURE__*/ v.object({
 });
 export type DepositRow = v.InferOutput<typeof DepositRow>;
 
-/** What a person says of a deposit that is missing, with a picture as proof. */
+/** What a user says of a deposit that is missing, with a picture as proof. */
 export const NoticeRow = /*#__PURE__*/ v.object({
   id: Id,
   chain: DepositChain,
   asset: AssetCode,
   amount: Amount,
   address: v.string(),
-  /** The transaction's id; null when the person did not say. */
+  /** The transaction's id; null when the user did not say. */
   tx: v.nullable(v.string()),
   state: v.picklist(noticeStates),
   /** The operator's own words; null while it waits. */

@@ -13,7 +13,7 @@ const Page = {
   limit: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(500)), 50),
 };
 
-/** What can be deposited where, how long it takes, and what of this person's money still waits. */
+/** What can be deposited where, how long it takes, and what of this user's money still waits. */
 export const infos = /*#__PURE__*/ defineCall({
   path: '/xb/v1/account/recharge/infos',
   access: 'user',
@@ -22,7 +22,7 @@ export const infos = /*#__PURE__*/ defineCall({
     now: Moment,
     /** Networks and coins are made up here: nothing real may be sent to these addresses. */
     isSimulated: v.boolean(),
-    /** Coins that people look for: `refusal` says why one is not taken, null for the one that is. */
+    /** Coins that users look for: `refusal` says why one is not taken, null for the one that is. */
     coins: v.array(v.object({ asset: AssetCode, refusal: v.nullable(v.string()) })),
     networks: v.array(
       v.object({
@@ -52,7 +52,7 @@ export const infos = /*#__PURE__*/ defineCall({
   }),
 });
 
-/** The person's own address on a network: the same one for ever, made at the first request. */
+/** The user's own address on a network: the same one for ever, made at the first request. */
 export const address = /*#__PURE__*/ defineCall({
   path: '/xb/v1/account/recharge/address',
   access: 'user',

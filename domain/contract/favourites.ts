@@ -6,7 +6,7 @@ import { Count, Empty, MarketId } from './fields.ts';
 
 const Ids = /*#__PURE__*/ v.pipe(v.array(MarketId), v.maxLength(FAVOURITES_MOST));
 
-/** Lists beside the favourites, in the person's order. */
+/** Lists beside the favourites, in the user's order. */
 const Lists = /*#__PURE__*/ v.pipe(
   v.array(
     v.object({
@@ -24,7 +24,7 @@ const Lists = /*#__PURE__*/ v.pipe(
 const StoredFavourites = /*#__PURE__*/ v.object({
   /** Whose. */
   uid: v.string(),
-  /** Ids of markets in the person's order. */
+  /** Ids of markets in the user's order. */
   ids: Ids,
   /** Absent: an exchange that keeps favourites alone. */
   lists: v.optional(Lists, []),

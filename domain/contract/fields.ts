@@ -41,7 +41,7 @@ export const SignedAmount = /*#__PURE__*/ v.pipe(
   v.maxLength(41),
   v.regex(/^-?(0|[1-9]\d{0,18})(\.\d{1,18})?$/),
 );
-/** Text that a person typed, checked by its own rule; the bound only keeps it out of harm's way. */
+/** Text that a user typed, checked by its own rule; the bound only keeps it out of harm's way. */
 export const InputText = /*#__PURE__*/ v.pipe(v.string(), v.maxLength(300));
 
 /**

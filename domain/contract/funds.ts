@@ -11,7 +11,7 @@ const BalanceAccount = /*#__PURE__*/ v.picklist(balanceKinds);
 const Movement = /*#__PURE__*/ v.picklist(movementKinds);
 const Version = /*#__PURE__*/ v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 
-/** A person's money in one account and asset. @see Balance in domain/wallet/balance.ts */
+/** A user's money in one account and asset. @see Balance in domain/wallet/balance.ts */
 export const BalanceRow = /*#__PURE__*/ v.object({
   account: BalanceAccount,
   asset: AssetCode,
@@ -37,7 +37,7 @@ export const balances = /*#__PURE__*/ defineCall({
     positionMargin: Amount,
     /** Booked on perpetuals so far, USDT: price P/L less all fees, with position interest and what liquidations took. */
     realizedPl: SignedAmount,
-    /** What happened that the person has not read of. */
+    /** What happened that the user has not read of. */
     notifications: NotificationSummary,
   }),
 });

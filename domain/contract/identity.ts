@@ -45,7 +45,7 @@ const ApplicationRow = /*#__PURE__*/ v.object({
   decidedAt: v.nullable(Moment),
 });
 
-/** Everything about a person's identity. */
+/** Everything about a user's identity. */
 export const IdentityState = /*#__PURE__*/ v.object({
   /** Certified so far: 0, 1 or 2. */
   level: Count,
@@ -60,7 +60,7 @@ export const IdentityState = /*#__PURE__*/ v.object({
   photos: v.array(PhotoRow),
   /** What each level allows: to banks in 24 hours, BTC, and in one withdrawal, USDT. Level 0 comes first. */
   limits: v.array(v.object({ level: Count, fiatDay: Amount, withdrawal: Amount })),
-  /** The reviewer of practice: how long it takes, and what it rejects; null where people decide. */
+  /** The reviewer of practice: how long it takes, and what it rejects; null where reviewers decide. */
   simulated: v.nullable(
     v.object({
       afterMs: v.number(),

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { Count, SignedAmount } from './fields.ts';
 
-/** What a person has not read, and of it what they have not even seen. */
+/** What a user has not read, and of it what they have not even seen. */
 export const NotificationSummary = /*#__PURE__*/ v.object({
   /** Up to which id the list was read; 0 before. */
   readTo: Count,

@@ -24,7 +24,7 @@ export const listNotifications = /*#__PURE__*/ defineCall({
 export const markNotifications = /*#__PURE__*/ defineCall({
   path: '/xb/v1/notification/mark',
   access: 'user',
-  /** Up to which id the person has read the list, or has been shown that there is something. Neither goes back. */
+  /** Up to which id the user has read the list, or has been shown that there is something. Neither goes back. */
   request: v.strictObject({ read: v.exactOptional(Count), seen: v.exactOptional(Count) }),
   response: NotificationSummary,
 });

@@ -51,7 +51,7 @@ export const passkeyStart = /*#__PURE__*/ defineCall({
   request: v.strictObject({ password: InputText, totp: v.exactOptional(InputText) }),
   response: v.object({
     ...Challenge.entries,
-    /** As the authenticator knows the person: says nothing of who it is. */
+    /** As the authenticator knows the user: says nothing of who it is. */
     handle: v.string(),
     uid: v.string(),
   }),
@@ -84,7 +84,7 @@ export const passkeyChallenge = /*#__PURE__*/ defineCall({
   response: Challenge,
 });
 
-/** To prove once more that it is the person who is logged in. */
+/** To prove once more that it is the user who is logged in. */
 export const passkeyProof = /*#__PURE__*/ defineCall({
   path: '/xb/v1/account/passkey/proof',
   access: 'user',

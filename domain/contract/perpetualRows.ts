@@ -159,7 +159,7 @@ export type FuturesOrderRow = v.InferOutput<typeof FuturesOrderRow>;
 /** One trade of a position. */
 export const FuturesFillRow = /*#__PURE__*/ v.object({
   id: Id,
-  /** Null when no order of the person made it: a takeover, a deleveraging. */
+  /** Null when no order of the user made it: a takeover, a deleveraging. */
   order: v.nullable(Id),
   position: Id,
   market: MarketId,
@@ -217,7 +217,7 @@ export const LiquidationRow = /*#__PURE__*/ v.object({
 });
 export type LiquidationRow = v.InferOutput<typeof LiquidationRow>;
 
-/** How a person trades a market. */
+/** How a user trades a market. */
 export const TermsRow = /*#__PURE__*/ v.object({
   market: MarketId,
   mode: MarginModeName,
@@ -225,7 +225,7 @@ export const TermsRow = /*#__PURE__*/ v.object({
 });
 export type TermsRow = v.InferOutput<typeof TermsRow>;
 
-/** What is done when the person is gone. */
+/** What is done when the user is gone. */
 export const AbsenceRow = /*#__PURE__*/ v.object({
   /** Seconds without a socket; 0: off. */
   seconds: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
@@ -237,7 +237,7 @@ export const AbsenceRow = /*#__PURE__*/ v.object({
 });
 export type AbsenceRow = v.InferOutput<typeof AbsenceRow>;
 
-/** What stands of a person: open positions, live orders, what they have set. */
+/** What stands of a user: open positions, live orders, what they have set. */
 export const FuturesState = /*#__PURE__*/ v.object({
   positions: v.array(PositionRow),
   orders: v.array(FuturesOrderRow),

@@ -18,7 +18,7 @@ export const storagePlans = /*#__PURE__*/ defineCall({
   response: v.object({
     /** The server's clock, ms UTC. */
     now: Moment,
-    /** Open ones first, by asset and length; closed ones are listed for people who have orders in them. */
+    /** Open ones first, by asset and length; closed ones are listed for users who have orders in them. */
     plans: v.array(PlanRow),
   }),
 });
@@ -33,7 +33,7 @@ export const openStorage = /*#__PURE__*/ defineCall({
   movesMoney: true,
   request: v.strictObject({
     plan: Id,
-    /** `version` of the plan that the person has seen: other terms are refused with `planChanged`. */
+    /** `version` of the plan that the user has seen: other terms are refused with `planChanged`. */
     version: Id,
     amount: Amount,
     autoRenew: v.boolean(),
@@ -62,7 +62,7 @@ export const redeemStorage = /*#__PURE__*/ defineCall({
   movesMoney: true,
   request: v.strictObject({
     id: Id,
-    /** What the person was shown that it costs: any other is refused with `redeemCost`. @see earlyCost */
+    /** What the user was shown that it costs: any other is refused with `redeemCost`. @see earlyCost */
     cost: Amount,
   }),
   response: OneOrder,

@@ -15,7 +15,7 @@ export const PlanRow = /*#__PURE__*/ v.object({
   /** What may still be put into it now. */
   left: Amount,
   status: v.picklist(planStatuses),
-  /** Rises with each change of its terms; an order names the terms that the person has seen by it. */
+  /** Rises with each change of its terms; an order names the terms that the user has seen by it. */
   version: Id,
 });
 export type PlanRow = v.InferOutput<typeof PlanRow>;

@@ -39,7 +39,7 @@ export const streamLimits = {
   framesPerSecond: 20,
   burst: 40,
   channels: 200,
-  /** For each of the people that an address is taken for; a socket that has proven whose it is counts for its owner. */
+  /** For each of the users that an address is taken for; a socket that has proven whose it is counts for its owner. */
   socketsPerAddress: 4,
   socketsPerUser: 5,
   /** A socket without a subscription is closed after this time. */

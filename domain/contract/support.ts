@@ -8,7 +8,7 @@ import { Count, Empty, Id, Moment, PictureContent, UploadId } from './fields.ts'
 const Written = /*#__PURE__*/ v.pipe(v.string(), v.maxLength(10_000));
 /** Made by the client: a ticket or a reply that is sent twice is written once. */
 const Key = /*#__PURE__*/ v.pipe(v.string(), v.regex(IDEMPOTENCY_KEY));
-/** Ids that `common.upload` gave to this person, each used once. */
+/** Ids that `common.upload` gave to this user, each used once. */
 const Pictures = /*#__PURE__*/ v.pipe(v.array(UploadId), v.maxLength(MOST_PICTURES));
 const Subject = { kind: v.picklist(subjectKinds), id: Id };
 
@@ -28,7 +28,7 @@ export const TicketRow = /*#__PURE__*/ v.object({
   title: v.string(),
   state: v.picklist(ticketStates),
   subject: v.nullable(SubjectRow),
-  /** Replies of ours that the person has not read. */
+  /** Replies of ours that the user has not read. */
   unread: Count,
   messages: Count,
   createdAt: Moment,
@@ -102,7 +102,7 @@ export const replyTicket = /*#__PURE__*/ defineCall({
   response: Thread,
 });
 
-/** Says that the person has read up to a message. */
+/** Says that the user has read up to a message. */
 export const readTicket = /*#__PURE__*/ defineCall({
   path: '/xb/v1/support/ticket/read',
   access: 'user',
@@ -135,7 +135,7 @@ export const ticketSummary = /*#__PURE__*/ defineCall({
   response: v.object({
     unread: Count,
     waiting: Count,
-    /** The person's newest order of any kind; null before the first. */
+    /** The user's newest order of any kind; null before the first. */
     lastOrder: v.nullable(SubjectRow),
   }),
 });

@@ -18,9 +18,9 @@ export const teamInfo = /*#__PURE__*/ defineCall({
   access: 'user',
   request: Empty,
   response: v.object({
-    /** The person's own code; the link is the page's address with it as `code`. */
+    /** The user's own code; the link is the page's address with it as `code`. */
     code: v.string(),
-    /** Who invited the person, masked; null when nobody did. */
+    /** Who invited the user, masked; null when nobody did. */
     inviter: v.nullable(v.string()),
     /** Shares of members' trading fees, fractions. */
     rates: v.object({ direct: Amount, second: Amount }),

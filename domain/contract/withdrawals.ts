@@ -80,7 +80,7 @@ export const drawInfos = /*#__PURE__*/ defineCall({
 });
 
 /**
- * Proves by a code, and by a passkey or the funding password and, when it is on, the authenticator, that it is the person. What is proven is good
+ * Proves by a code, and by a passkey or the funding password and, when it is on, the authenticator, that it is the user. What is proven is good
  * once, for a few minutes, for one call of this purpose: so that no money-moving call carries a secret.
  */
 export const prove = /*#__PURE__*/ defineCall({
@@ -226,7 +226,7 @@ export const removeCard = /*#__PURE__*/ defineCall({
   response: Empty,
 });
 
-/** A rate that is locked for this person and amount, to be used once. */
+/** A rate that is locked for this user and amount, to be used once. */
 export const bankQuote = /*#__PURE__*/ defineCall({
   path: '/xb/v1/account/draw/bank/quote',
   access: 'user',

@@ -3,7 +3,7 @@ import { worthRanges } from '../wallet/worthCodes.ts';
 import { defineCall } from './call.ts';
 import { Moment, SignedAmount } from './fields.ts';
 
-/** What a person's accounts were worth at a moment, USDT: all that is booked, and the P/L of open positions. */
+/** What a user's accounts were worth at a moment, USDT: all that is booked, and the P/L of open positions. */
 const WorthPoint = /*#__PURE__*/ v.tuple([Moment, SignedAmount]);
 
 /** Portfolio value of the user over a range, in USDT, and the base of today's P/L. */

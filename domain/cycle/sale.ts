@@ -10,7 +10,7 @@ import { BOOKED_PLACES } from './settlement.ts';
 
 /** What the house keeps of a running contract's value when it takes it back, a fraction. The numbers of this file are ours. */
 export const SALE_MARGIN: Dec = '0.025';
-/** How far below the price that a person sees the least may lie that they state, a fraction of it. @see decision 0089 */
+/** How far below the price that a user sees the least may lie that they state, a fraction of it. @see decision 0089 */
 export const SALE_TOLERANCE: Dec = '0.1';
 /** A contract counts as won with no higher chance than `most`, and below `least` it has no price; fractions. */
 export const SALE_CHANCES = { least: '0.02', most: '0.98' } as const;
@@ -43,7 +43,7 @@ export interface CycleSale {
   /** That the contract would have won, a fraction. */
   readonly chance: Dec;
   readonly margin: Dec;
-  /** What the person stated as the least, USDT; nothing is sold below it. */
+  /** What the user stated as the least, USDT; nothing is sold below it. */
   readonly least: Dec;
 }
 

@@ -56,7 +56,7 @@ export function outcomeOf(
   return moved > 0 === (direction === 'up') ? 'win' : 'lose';
 }
 
-/** What a contract earns when it wins, in units of the stake's asset; rounds down: the person gets it. */
+/** What a contract earns when it wins, in units of the stake's asset; rounds down: the user gets it. */
 export function winOf(stake: Dec, rate: Dec): Dec {
   return toText(new D(stake).times(rate).toDecimalPlaces(BOOKED_PLACES, D.ROUND_DOWN));
 }

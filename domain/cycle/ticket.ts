@@ -11,8 +11,8 @@ export const stakeLimits: Readonly<Record<AssetClass, { readonly least: Dec; rea
   crypto: { least: '1', most: '5000' },
   commodity: { least: '1', most: '2000' },
 };
-/** Contracts of one person that may run at once, and their stakes together, USDT. */
-export const personLimits = { contracts: 30, staked: '20000' } as const;
+/** Contracts of one user that may run at once, and their stakes together, USDT. */
+export const userLimits = { contracts: 30, staked: '20000' } as const;
 /** What the house may lose on one asset's running contracts if all of them win, USDT. */
 export const ASSET_EXPOSURE: Dec = '250000';
 /** What the house has for cycle contracts once, USDT: never more can be at risk. */
@@ -20,7 +20,7 @@ export const CYCLE_HOUSE_STOCK: Dec = '2000000';
 
 /** What runs already. */
 export interface CycleRoom {
-  /** The person's running contracts, and their stakes together, USDT. */
+  /** The user's running contracts, and their stakes together, USDT. */
   readonly contracts: number;
   readonly staked: Dec;
   /** What the house loses when all running contracts of the asset win, USDT. */
@@ -42,17 +42,17 @@ export function stakeRefusal(stake: unknown, asset: AssetClass): RefusalCode | u
 
 /** The first limit that one more contract would pass, or undefined. @param win what it pays beyond its stake. */
 export function roomRefusal(stake: Dec, win: Dec, room: CycleRoom): RefusalCode | undefined {
-  if (room.contracts >= personLimits.contracts) return 'contractsTooMany';
-  if (new D(room.staked).plus(stake).gt(personLimits.staked)) return 'stakeLimit';
+  if (room.contracts >= userLimits.contracts) return 'contractsTooMany';
+  if (new D(room.staked).plus(stake).gt(userLimits.staked)) return 'stakeLimit';
   if (new D(room.atRisk).plus(win).gt(ASSET_EXPOSURE)) return 'exposureLimit';
   return new D(win).gt(room.houseFree) ? 'exposureLimit' : undefined;
 }
 
 /** The largest stake that the limits leave, USDT, rounded down to 8 places; "0" when none is. @param rate the higher one. */
 export function mostStake(asset: AssetClass, rate: Dec, room: CycleRoom): Dec {
-  if (room.contracts >= personLimits.contracts) return '0';
+  if (room.contracts >= userLimits.contracts) return '0';
   const risk = D.min(new D(ASSET_EXPOSURE).minus(room.atRisk), room.houseFree).div(rate);
-  const most = D.min(stakeLimits[asset].most, new D(personLimits.staked).minus(room.staked), risk);
+  const most = D.min(stakeLimits[asset].most, new D(userLimits.staked).minus(room.staked), risk);
   const rounded = D.max(most, 0).toDecimalPlaces(8, D.ROUND_DOWN);
   return rounded.lt(stakeLimits[asset].least) ? '0' : toText(rounded);
 }

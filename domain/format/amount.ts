@@ -42,7 +42,7 @@ export function heldText(amount: Dec, asset: string, style: NumberStyle = plainS
   return isDollarQuote(asset) ? worthText(amount, style) : amountText(amount, style);
 }
 
-/** `down` and `up` are toward −∞ and +∞: what a person has, and what a person owes. `nearest` is half away from zero. */
+/** `down` and `up` are toward −∞ and +∞: what a user has, and what a user owes. `nearest` is half away from zero. */
 const MONEY_ROUNDING = { nearest: 4, down: 3, up: 2 } as const;
 type MoneyRounding = keyof typeof MONEY_ROUNDING;
 const FINE_DECIMALS = 4;
@@ -64,7 +64,7 @@ export function shownMoney(
 
 /**
  * Money that is computed and not booked, such as unrealised P/L, margin and value: two decimals, four below a tenth.
- * Half away from zero, so that a gain and a loss of one size read alike, unless it says what a person has (`down`) or
+ * Half away from zero, so that a gain and a loss of one size read alike, unless it says what a user has (`down`) or
  * owes (`up`). @param money quote, any sign. [ours]
  */
 export function moneyText(

@@ -56,7 +56,7 @@ function signedText(value: Dec, decimals: number, style: NumberStyle): string {
 }
 
 /**
- * What a person gains, such as net P/L: signed, two decimals, four below a tenth, rounded down, so that nobody is shown
+ * What a user gains, such as net P/L: signed, two decimals, four below a tenth, rounded down, so that nobody is shown
  * more than there is. @param gain quote, any sign.
  */
 export function gainText(gain: Dec, style: NumberStyle = plainStyle): string {

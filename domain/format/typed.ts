@@ -18,7 +18,7 @@ export const plainSigns = (text: string): string =>
     .replace(COMMAS, ',');
 
 /**
- * What a person typed, as a decimal, whatever their language. Either separator is the point; where both stand, the last
+ * What a user typed, as a decimal, whatever their language. Either separator is the point; where both stand, the last
  * one is, and the other one parts groups of three. @returns undefined for what is no amount, or may be another one.
  */
 export function typedAmount(text: string): Dec | undefined {

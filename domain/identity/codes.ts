@@ -5,7 +5,7 @@ export type IdentityLevel = (typeof identityLevels)[number];
 /** What becomes of an application. Each level is applied for by itself, one at a time. */
 export const applicationStates = ['pending', 'approved', 'rejected'] as const;
 
-/** Photos of level 2. `holding`: the person with the document in hand. */
+/** Photos of level 2. `holding`: the user with the document in hand. */
 export const photoKinds = ['front', 'back', 'holding'] as const;
 export type PhotoKind = (typeof photoKinds)[number];
 

@@ -39,7 +39,7 @@ export function maskedNumber(number: string): string {
   return `•••• ${number.slice(number.length - shown)}`;
 }
 
-/** Where a person stands when applying. */
+/** Where a user stands when applying. */
 export interface IdentityStatus {
   /** Certified so far, 0 to 2. */
   readonly level: number;

@@ -3,7 +3,7 @@ import type { IdentityField, IdentityLevel, RejectionReason } from './codes.ts';
 /** How long the reviewer of practice takes, ms. */
 export const PRACTICE_REVIEW_MS = 5_000;
 
-/** What the reviewer of practice rejects, so that a person can see how it goes. */
+/** What the reviewer of practice rejects, so that a user can see how it goes. */
 export interface PracticeSample {
   /** ID numbers that begin with this. */
   readonly prefix: string;

@@ -1,5 +1,5 @@
 /**
- * What people call coins and commodities, in all languages of the product; a name in one language finds in all.
+ * What users call coins and commodities, in all languages of the product; a name in one language finds in all.
  * Whatever a language writes like another one stands here once.
  */
 const NAMES: Readonly<Record<string, string>> = {

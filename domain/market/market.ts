@@ -22,7 +22,7 @@ export interface MarketFilter {
 export interface Market extends MarketFilter {
   /** The specification's coinType: stable, fit for a URL, e.g. `BTC-USDT`, `BTC-USDT-PERP`, `XAU-USD`. */
   readonly id: string;
-  /** The pair as people read it, e.g. `BTC/USDT`. */
+  /** The pair as users read it, e.g. `BTC/USDT`. */
   readonly name: string;
   readonly kind: MarketKind;
   readonly asset: AssetClass;

@@ -3,7 +3,7 @@ import type { RefusalCode } from '../errors.ts';
 /**
  * What may be done in a market. `reduceOnly`: only what makes a position smaller; `cancelOnly`: nothing trades, open
  * orders can be cancelled; `closed`: the same, outside the market's hours; `halted`: they cannot be cancelled either.
- * In the order of how much is kept from people.
+ * In the order of how much is kept from users.
  */
 export const marketStatuses = ['open', 'reduceOnly', 'cancelOnly', 'closed', 'halted'] as const;
 export type MarketStatus = (typeof marketStatuses)[number];

@@ -19,7 +19,7 @@ export function nextSort(sort: Sort, tapped: SortColumn): Sort {
 }
 
 /**
- * Which way a state sorts: names rise first, since people read A to Z; figures fall first, since people look
+ * Which way a state sorts: names rise first, since users read A to Z; figures fall first, since users look
  * for the largest. Ours: the specification numbers the states and gives no direction.
  * @returns 1 rising, −1 falling, 0 the list's own order.
  */

@@ -12,5 +12,5 @@ export type AlertDirection = (typeof alertDirections)[number];
 export const alertStates = ['waiting', 'resting', 'reached'] as const;
 export type AlertState = (typeof alertStates)[number];
 
-/** Alerts of one person that may wait or rest at a time. */
+/** Alerts of one user that may wait or rest at a time. */
 export const MOST_ALERTS = 50;

@@ -49,7 +49,7 @@ export function alertReturn(
 /** A source's price as alerts look at it: below zero, where some commodities have been, counts as zero. */
 export const alertPrice = (last: Dec): Dec => (last.startsWith('-') ? '0' : last);
 
-/** Moves that people wait for, per cent of the last price. */
+/** Moves that users wait for, per cent of the last price. */
 const NEAR = [-5, -1, 1, 5] as const;
 
 /**

@@ -5,7 +5,7 @@
 import { DAY_MS } from '../interval.ts';
 
 /**
- * What has happened to a person without a tap of theirs. `trigger`: a stop or a guard acted or could not; `chase`: one ended and left
+ * What has happened to a user without a tap of theirs. `trigger`: a stop or a guard acted or could not; `chase`: one ended and left
  * something open; `reduction`: a
  * liquidation closed a part; `margin`: a margin ratio has passed a level; `absence`: orders were cancelled because no page was connected; `interest`: of storage, one
  * a day; `storage`: an order ended; `reward`: of the team; `reply`: to a help ticket.
@@ -50,7 +50,7 @@ export type TriggerResult = (typeof triggerResults)[number];
 export const depositResults = ['credited', 'unlocked', 'reversed', 'small', 'rejected'] as const;
 export type DepositResult = (typeof depositResults)[number];
 
-/** How long a notification is kept, ms, and how many of one person. */
+/** How long a notification is kept, ms, and how many of one user. */
 export const NOTIFICATIONS_KEPT_MS = 90 * DAY_MS;
 /** Most notifications that are kept for one user; older ones are deleted. */
 export const NOTIFICATIONS_KEPT = 500;

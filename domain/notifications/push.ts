@@ -18,5 +18,5 @@ export interface PushNotice {
 /** A notice that says nothing of what has happened: one a device, however much there is. Its title is the venue's name. */
 export const SEALED_NOTICE = { id: 'tidemark', path: '/mine/news' } as const;
 
-/** Devices of a person that are reached, at most. */
+/** Devices of a user that are reached, at most. */
 export const PUSH_DEVICES = 10;

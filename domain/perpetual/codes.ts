@@ -22,7 +22,7 @@ export type PerpetualOrderType = (typeof perpetualOrderTypes)[number];
 /** Good till cancelled; good till a date; immediate or cancel. */
 export const perpetualTimes = ['GTC', 'GTD', 'IOC'] as const;
 export type PerpetualTime = (typeof perpetualTimes)[number];
-/** Who made an order: the person, a guard of a position, or the exchange when it liquidates. */
+/** Who made an order: the user, a guard of a position, or the exchange when it liquidates. */
 export const orderOrigins = ['ticket', 'guard', 'close', 'liquidation'] as const;
 export type OrderOrigin = (typeof orderOrigins)[number];
 /** How a position ended. */
@@ -48,16 +48,16 @@ export const liquidationSteps = [
 ] as const;
 export type LiquidationStep = (typeof liquidationSteps)[number];
 
-/** Margin ratios, in hundredths, at which a person is warned; liquidation is at 100. */
+/** Margin ratios, in hundredths, at which a user is warned; liquidation is at 100. */
 export const warningLevels = [70, 85] as const;
-/** The level of which a person stands warned; 0: of none. */
+/** The level of which a user stands warned; 0: of none. */
 export type WarnedLevel = 0 | (typeof warningLevels)[number];
 
-/** What happens when a person has been gone for as long as they said. */
+/** What happens when a user has been gone for as long as they said. */
 export const absenceActions = ['cancelAll', 'reduceOnly'] as const;
 export type AbsenceAction = (typeof absenceActions)[number];
 /** Whole seconds that somebody may be gone. */
 export const absenceSeconds = { least: 10, most: 600 } as const;
-/** `armed`: watched; `away`: no socket, time runs; `done`: it has acted, and is armed again when the person is back. */
+/** `armed`: watched; `away`: no socket, time runs; `done`: it has acted, and is armed again when the user is back. */
 export const absenceStates = ['off', 'armed', 'away', 'done'] as const;
 export type AbsenceState = (typeof absenceStates)[number];

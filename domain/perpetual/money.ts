@@ -6,13 +6,13 @@ import { signOfSide } from './side.ts';
 /** Decimal places in which quote money is booked. */
 const BOOKED = 8;
 
-/** As booked when the person pays it: up. @param amount quote, ≥ 0; for signed amounts use `bookedGain`. */
+/** As booked when the user pays it: up. @param amount quote, ≥ 0; for signed amounts use `bookedGain`. */
 export function bookedCost(amount: Dec): Dec {
   return toText(new D(amount).toDecimalPlaces(BOOKED, D.ROUND_CEIL));
 }
 
 /**
- * As booked when positive amounts are the person's gain: gains round down and losses up, both toward −∞; the
+ * As booked when positive amounts are the user's gain: gains round down and losses up, both toward −∞; the
  * difference is the house's. @param amount quote, signed.
  */
 export function bookedGain(amount: Dec): Dec {

@@ -6,7 +6,7 @@ import type { OpeningTerms, Position } from './position.ts';
 import { openingTermsOf } from './position.ts';
 import type { TierTable } from './tiers.ts';
 
-/** Where an order is placed: the person's futures account and the market. Money in quote. */
+/** Where an order is placed: the user's futures account and the market. Money in quote. */
 export interface OrderPlace {
   /** Booked, without margins of isolated positions. */
   readonly balance: Dec;

@@ -27,7 +27,7 @@ export interface Realised {
   readonly funding: Dec;
 }
 
-/** An open position, one a person and market. */
+/** An open position, one a user and market. */
 export interface Position {
   readonly side: PositionSide;
   readonly mode: MarginMode;

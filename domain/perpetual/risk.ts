@@ -5,13 +5,13 @@ import type { PositionSide } from './side.ts';
 import { signOfSide } from './side.ts';
 import { openingCost } from './ticket.ts';
 
-/** The most of a person's equity that an order may be sized to lose, per cent. */
+/** The most of a user's equity that an order may be sized to lose, per cent. */
 export const RISK_MOST: Dec = '100';
 
 /** An order that is sized by what it may lose. Prices quote per base, > 0. */
 export interface RiskSizedOrder {
   readonly side: PositionSide;
-  /** Quote, > 0: what the person has. */
+  /** Quote, > 0: what the user has. */
   readonly equity: Dec;
   /** Per cent of it that may be lost, above 0 and up to `RISK_MOST`. */
   readonly percent: Dec;

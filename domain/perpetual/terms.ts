@@ -7,9 +7,9 @@ import { riskClassOf, tierSteps } from './tierTables.ts';
 
 /** What margin, P/L, fees and funding are in, whatever a market is quoted in: a dollar is taken for a USDT. [ours] */
 export const SETTLEMENT_ASSET = 'USDT';
-/** How a market is traded until its person chooses. [ours] */
+/** How a market is traded until its user chooses. [ours] */
 export const defaultTerms: OpeningTerms = { mode: 'cross', leverage: 20 };
-/** Most guards of one position, and most other live orders of a person in one market. [ours] */
+/** Most guards of one position, and most other live orders of a user in one market. [ours] */
 export const MOST_GUARDS = 20;
 /** Most live orders of a user in one perpetual market, guards not counted. [ours] */
 export const MOST_FUTURES_ORDERS = 200;

@@ -9,7 +9,7 @@ import { isTriggered } from './protection.ts';
 /** How far a trailing stop may stay behind, as a fraction of the best price; both bounds inclusive. [ours] */
 export const trailRates = { least: '0.001', most: '0.5' } as const;
 
-/** What a person requests of a trailing stop. */
+/** What a user requests of a trailing stop. */
 export interface TrailTerms {
   readonly by: TrailBy;
   /** `rate`: a fraction of the best price; `distance`: quote per base. > 0. */

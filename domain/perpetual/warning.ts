@@ -9,7 +9,7 @@ import type { LiquidationPrice } from './liquidation.ts';
 const HYSTERESIS = 5;
 
 /**
- * The level of which a person stands warned, after a margin ratio is looked at: the highest that it has reached, kept
+ * The level of which a user stands warned, after a margin ratio is looked at: the highest that it has reached, kept
  * until the ratio has fallen below it by the hysteresis. It is warned of when it rises.
  * @param ratio a fraction ≥ 0, as `marginRatio` yields it; at 1 and without one it is liquidated, which is no warning.
  */

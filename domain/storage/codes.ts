@@ -3,7 +3,7 @@
  */
 /**
  * `running`; `redeemed`: the cycle has ended and the principal is back; `finished`: it has ended and the principal went
- * into the order that follows; `redeemedEarly` and `revoked` by the person, before the end.
+ * into the order that follows; `redeemedEarly` and `revoked` by the user, before the end.
  * @see specification §4 "Storage orders can be revoked or redeemed early"
  */
 export const storageStates = ['running', 'redeemed', 'redeemedEarly', 'revoked', 'finished'] as const;

@@ -13,12 +13,12 @@ export interface Redemption {
   readonly cost: Dec;
   /** What comes back of the principal. */
   readonly back: Dec;
-  /** What the person has over what was put in: interest less cost, ≥ 0. */
+  /** What the user has over what was put in: interest less cost, ≥ 0. */
   readonly net: Dec;
 }
 
 /**
- * What early redemption takes: the stated share of the interest paid, rounded up to 8 places as the person pays it, and
+ * What early redemption takes: the stated share of the interest paid, rounded up to 8 places as the user pays it, and
  * never more than that interest.
  * @see product decisions "storage plan", trading rules §4
  */

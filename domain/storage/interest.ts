@@ -53,7 +53,7 @@ export function simpleInterest(amount: Dec, { rate, days }: Pick<StorageTerms, '
   return toText(new D(amount).times(rate).times(days));
 }
 
-/** All interest of an order, rounded down to 8 places: what a person gets rounds down. */
+/** All interest of an order, rounded down to 8 places: what a user gets rounds down. */
 export function totalInterest(amount: Dec, terms: Pick<StorageTerms, 'rate' | 'days'>): Dec {
   return toText(new D(simpleInterest(amount, terms)).toDecimalPlaces(PLACES, D.ROUND_DOWN));
 }

@@ -6,6 +6,6 @@ export type TicketState = (typeof ticketStates)[number];
 export const ticketAuthors = ['person', 'support'] as const;
 export type TicketAuthor = (typeof ticketAuthors)[number];
 
-/** What a ticket can be about: a person's own order, contract, deposit or withdrawal, by its number. */
+/** What a ticket can be about: a user's own order, contract, deposit or withdrawal, by its number. */
 export const subjectKinds = ['spot', 'futures', 'cycle', 'storage', 'deposit', 'withdrawal'] as const;
 export type SubjectKind = (typeof subjectKinds)[number];

@@ -6,12 +6,12 @@ export const MOST_TITLE = 100;
 export const MOST_TEXT = 4_000;
 /** Pictures of one message. */
 export const MOST_PICTURES = 4;
-/** Tickets of one person that are not closed, and messages of one ticket. */
+/** Tickets of one user that are not closed, and messages of one ticket. */
 export const MOST_TICKETS = 20;
 /** Messages of one ticket, both sides together; a further reply by its owner fails with `ticketFull`. */
 export const MOST_MESSAGES = 200;
 
-/** What a person writes. */
+/** What a user writes. */
 export interface TicketDraft {
   readonly title: string;
   readonly content: string;

@@ -1,4 +1,4 @@
-/** Invited by the person; invited by one of those. */
+/** Invited by the user; invited by one of those. */
 export const teamLevels = ['direct', 'second'] as const;
 export type TeamLevel = (typeof teamLevels)[number];
 

@@ -6,7 +6,7 @@ import type { TeamLevel } from './codes.ts';
 export const TEAM_RATES: Readonly<Record<TeamLevel, Dec>> = { direct: '0.2', second: '0.05' };
 
 /**
- * Reward for the fees that one member has paid in one asset on one day, rounded down to 8 places: what a person gets
+ * Reward for the fees that one member has paid in one asset on one day, rounded down to 8 places: what a user gets
  * rounds down, so that both levels together are never more than a quarter of what was taken. Nothing for no fee, and
  * for a day on which the member was given more than was taken.
  * @param fee paid, signed, in the asset.

@@ -1,22 +1,22 @@
 import type { TeamLevel } from './codes.ts';
 
 /*
- * What earns a reward, and what does not. Nothing is ever paid for bringing people: only for trading fees that they have
+ * What earns a reward, and what does not. Nothing is ever paid for bringing users: only for trading fees that they have
  * paid. And of those not for
  *   1. own accounts: two accounts that were opened or logged in to from the same device at the same address;
  *   2. wash trades: trades with somebody close, who is an own account, the inviter, the inviter's inviter, somebody whom
- *      one of the two has invited at first or second hand, or somebody invited by the same person;
+ *      one of the two has invited at first or second hand, or somebody invited by the same user;
  *   3. a second level that is made: one whose middle is an own account of the inviter;
  *   4. accounts that are frozen when the day is booked;
  *   5. liquidations, which nobody trades for;
  *   6. days on which more was given back to a member than taken.
- * Rings of invitations cannot be: who invited a person is fixed when they register, and was there before.
+ * Rings of invitations cannot be: who invited a user is fixed when they register, and was there before.
  */
 
-/** What is known of a person that these rules ask about. */
+/** What is known of a user that these rules ask about. */
 export interface TeamMember {
   readonly id: number;
-  /** Who invited the person, and who invited that one. */
+  /** Who invited the user, and who invited that one. */
   readonly inviter: number | undefined;
   readonly second: number | undefined;
   /** Devices with their addresses that the account was opened and logged in to from. */
@@ -24,7 +24,7 @@ export interface TeamMember {
   readonly isFrozen: boolean;
 }
 
-/** Rule 1: whether two accounts are one person's, or the same. */
+/** Rule 1: whether two accounts are one user's, or the same. */
 export function isOwnAccount(a: TeamMember, b: TeamMember): boolean {
   return a.id === b.id || [...a.seen].some((place) => b.seen.has(place));
 }

@@ -116,7 +116,7 @@ const SCHEME = /^(bitcoin|ethereum|tron):(?:\/\/)?(.*)$/is;
 
 /**
  * The address in what a picture code holds: the text itself, or a payment link (`bitcoin:…?amount=`,
- * `ethereum:0x…@1/transfer?address=0x…`). Amounts in links are left aside: people type their own.
+ * `ethereum:0x…@1/transfer?address=0x…`). Amounts in links are left aside: users type their own.
  */
 export function addressInLink(text: string): string {
   const link = SCHEME.exec(text.trim());
@@ -128,7 +128,7 @@ export function addressInLink(text: string): string {
   return (path.split(/[@/]/, 1)[0] ?? '').replace(/^pay-/, '');
 }
 
-/** Addresses that one person's book holds. */
+/** Addresses that one user's book holds. */
 export const MOST_ADDRESSES = 100;
 
 /** A label may be empty. @see specification §3, the remark of a withdrawal address */

@@ -1,10 +1,10 @@
 import type { Dec } from '../decimal.ts';
 import { D, toText } from '../decimal.ts';
 
-/** Accounts of a person; the house's and the outside world's are the exchange's own matter. */
+/** Accounts of a user; the house's and the outside world's are the exchange's own matter. */
 export const accountKinds = ['spot', 'futures'] as const;
 export type AccountKind = (typeof accountKinds)[number];
-/** The same, and the account that storage orders hold: a person's, but nothing is moved from or to it by hand. */
+/** The same, and the account that storage orders hold: a user's, but nothing is moved from or to it by hand. */
 export const balanceKinds = [...accountKinds, 'escrow'] as const;
 export type BalanceKind = (typeof balanceKinds)[number];
 

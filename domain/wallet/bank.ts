@@ -25,7 +25,7 @@ export const BANK_FEE = '5';
 export const BANK_DECIMALS = 2;
 /** How long a rate is locked, ms: long enough to read a code from one's mail. */
 export const BANK_QUOTE_MS = 120_000;
-/** Cards that one person can keep. */
+/** Cards that one user can keep. */
 export const MOST_CARDS = 10;
 /** Decimal places of a rate. */
 const RATE_SCALE = 6;
@@ -57,7 +57,7 @@ export interface CardDraft {
 const LABEL = /^[\p{L}\p{N}][\p{L}\p{M}\p{N}\p{Zs}.,&()'’/-]{0,79}$/u;
 const BANK_CODE = /^[A-Z0-9]{3,20}$/;
 
-/** Without the spaces and hyphens that people write into numbers and codes. */
+/** Without the spaces and hyphens that users write into numbers and codes. */
 const compact = (text: string): string => text.replace(/[\s-]/g, '').toUpperCase();
 
 /** A card's fields in their one writing. */

@@ -12,7 +12,7 @@ export interface Chain {
   readonly hasPrefix: boolean;
 }
 
-/** Networks on which USDT can be deposited, the one that people use most first. */
+/** Networks on which USDT can be deposited, the one that users use most first. */
 export const depositChains = ['tron', 'ethereum'] as const;
 export type ChainCode = (typeof depositChains)[number];
 

@@ -8,7 +8,7 @@ export type WithdrawalKind = (typeof withdrawalKinds)[number];
 
 /**
  * The way of a withdrawal: requested → approved → sent → confirmed. Before it is sent it can end as cancelled (by the
- * person, while requested) or rejected (by the operator), afterwards as failed. What ended otherwise than confirmed has
+ * user, while requested) or rejected (by the operator), afterwards as failed. What ended otherwise than confirmed has
  * moved no money.
  */
 export const withdrawalStates = [

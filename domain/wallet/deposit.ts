@@ -10,7 +10,7 @@ export const CREDIT_CONFIRMATIONS = 1;
 /** Confirmations from which on it can be withdrawn. @see specification §9 */
 export const UNLOCK_CONFIRMATIONS = 3;
 
-/** Coins that people look for on the deposit screen; for all but the first, the screen says why they are not taken. */
+/** Coins that users look for on the deposit screen; for all but the first, the screen says why they are not taken. */
 export const depositCoins = [
   DEPOSIT_ASSET,
   'BTC',
@@ -33,11 +33,11 @@ export const depositCoins = [
 export const depositStates = ['seen', 'credited', 'unlocked', 'reversed', 'small'] as const;
 export type DepositState = (typeof depositStates)[number];
 
-/** States of a notice with a voucher: looked at by a person, then credited or rejected. */
+/** States of a notice with a voucher: looked at by a user, then credited or rejected. */
 export const noticeStates = ['waiting', 'credited', 'rejected'] as const;
 export type NoticeState = (typeof noticeStates)[number];
 
-/** Notices of one person that may wait at a time. */
+/** Notices of one user that may wait at a time. */
 export const MOST_NOTICES = 5;
 
 /** Smallest deposit that is credited, USDT, inclusive; smaller ones are not added up. Ours, as networks cost. */
@@ -78,7 +78,7 @@ export function takenBack(amount: Dec, free: Dec): { readonly taken: Dec; readon
   return { taken: toText(taken), debt: toText(new D(amount).minus(taken)) };
 }
 
-/** What of a person's money can leave. All in one asset, ≥ 0. */
+/** What of a user's money can leave. All in one asset, ≥ 0. */
 export interface Lockable {
   /** Booked, and what of it is held for anything. */
   readonly posted: Dec;

@@ -21,7 +21,7 @@ export const WITHDRAW_DAY_MOST = '99999999';
 export const WITHDRAW_DAY_MS = DAY_MS;
 /** A new address rests this long while only addresses of the book are allowed; so does taking that switch off. */
 export const ADDRESS_REST_MS = DAY_MS;
-/** Withdrawals of one person that may be under way at once. */
+/** Withdrawals of one user that may be under way at once. */
 export const MOST_PENDING = 20;
 
 /** A currency on a chain, and what it costs to send there. */

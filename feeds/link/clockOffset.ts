@@ -1,6 +1,6 @@
 import type { Clock } from '../types.ts';
 
-/** Clocks that part by more than this: a person or a system set one of them. */
+/** Clocks that part by more than this: somebody or a system set one of them. */
 const SET_MS = 1_000;
 /**
  * A request is on its way for no longer than this: what takes longer waits on a full line to the reader, behind what

@@ -10,7 +10,7 @@ const SPARKLINE_KEPT_MS = 30 * 60_000;
 const SPARKLINE_RETRY_MS = 60_000;
 /** Pages of bars that are over. */
 const MOST_PAGES = 2_000;
-/** Questions of pictures under way at a time; a person who waits for a chart comes between them. */
+/** Questions of pictures under way at a time; a user who waits for a chart comes between them. */
 const PICTURES_AT_ONCE = 3;
 const MOST_PICTURES_WAITING = 300;
 

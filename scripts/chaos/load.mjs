@@ -1,13 +1,13 @@
-import { callsOf, restingBid } from '../../bench/people.mjs';
+import { callsOf, restingBid } from '../../bench/users.mjs';
 
 /** An answer that takes longer is requested again, with the same key. */
 const AGAIN_MS = 200;
 const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
-/** Refusals for good; of too much at once, and of what is not there now, people ask again. */
+/** Refusals for good; of too much at once, and of what is not there now, users ask again. */
 const isRefusal = (status) => status >= 400 && status < 500 && status !== 429;
 
 /**
- * People who order at a steady rate, as pages do: a command is repeated with its key until an answer says what became of
+ * Users who order at a steady rate, as pages do: a command is repeated with its key until an answer says what became of
  * it. A quarter takes from the market, a quarter ends at once, the others rest and are cancelled.
  */
 export class Load {
@@ -15,7 +15,7 @@ export class Load {
   acknowledged = new Map();
   /** Answers since the last look: when, status, and how long the command has taken since it was given. */
   answers = [];
-  people = [];
+  users = [];
   #api;
   #rate;
   #run = Math.random().toString(36).slice(2, 8);
@@ -25,34 +25,32 @@ export class Load {
   #work = [];
   #under = new Set();
 
-  /** @param rate orders a second of all people together. */
+  /** @param rate orders a second of all users together. */
   constructor(port, rate) {
     this.#api = callsOf(port);
     this.#rate = rate;
   }
 
-  async open(people) {
-    for (let n = 0; n < people; n++) this.people.push(await this.newPerson());
+  async open(users) {
+    for (let n = 0; n < users; n++) this.users.push(await this.newUser());
     this.markets = await this.#api.prices();
   }
 
   /** Somebody who has not ordered yet. */
-  newPerson() {
+  newUser() {
     return this.#api.join(this.#joined++);
   }
 
-  /** Proof of a person for a socket. */
-  async ticket(person) {
-    const { data } = await this.#api.ask('account/ticket', {}, person);
+  /** Proof of a user for a socket. */
+  async ticket(user) {
+    const { data } = await this.#api.ask('account/ticket', {}, user);
     return data.ticket;
   }
 
   start() {
     this.#isOn = true;
-    const pause = (1_000 * this.people.length) / this.#rate;
-    this.#work = this.people.map((person, at) =>
-      this.#trade(person, pause, (pause * at) / this.people.length),
-    );
+    const pause = (1_000 * this.users.length) / this.#rate;
+    this.#work = this.users.map((user, at) => this.#trade(user, pause, (pause * at) / this.users.length));
   }
 
   /** Resolves once nothing is under way. */
@@ -66,43 +64,43 @@ export class Load {
     return this.#under.size;
   }
 
-  async #trade(person, pause, first) {
+  async #trade(user, pause, first) {
     let next = performance.now() + first;
     while (this.#isOn) {
       await sleep(Math.max(0, next - performance.now()));
-      // What could not be given in time is not made up for: people do not either.
+      // What could not be given in time is not made up for: users do not either.
       next = Math.max(next + pause, performance.now());
-      await this.#one(person);
+      await this.#one(user);
     }
   }
 
-  async #one(person) {
+  async #one(user) {
     const n = this.#count++;
     const market = this.markets[n % this.markets.length];
     const bid = restingBid(market, 0.8 + (n % 95) / 1_000);
     if (n % 4 === 0)
-      return this.#command(person, 'place', n, {
+      return this.#command(user, 'place', n, {
         ...{ market: market.id, side: 'buy', type: 'market' },
         total: '6',
       });
-    const placed = await this.#command(person, 'place', n, n % 4 === 1 ? { ...bid, tif: 'IOC' } : bid);
-    if (placed?.status === 'open') await this.#command(person, 'cancel', n, { id: placed.id });
+    const placed = await this.#command(user, 'place', n, n % 4 === 1 ? { ...bid, tif: 'IOC' } : bid);
+    if (placed?.status === 'open') await this.#command(user, 'cancel', n, { id: placed.id });
   }
 
   /** @returns the order, if it was taken. */
-  async #command(person, name, n, body) {
+  async #command(user, name, n, body) {
     const key = `${name}-${this.#run}-${n}`;
     const given = performance.now();
     this.#under.add(key);
     for (;;) {
       const { status, code, data } = await this.#api
-        .ask(`spot/order/${name}`, body, { ...person, key })
+        .ask(`spot/order/${name}`, body, { ...user, key })
         .catch((error) => ({ status: 0, code: String(error.cause?.code ?? error.name) }));
       const at = performance.now();
       this.answers.push({ at, status, code, ms: at - given });
       if (status === 200) {
         this.#under.delete(key);
-        this.acknowledged.set(key, { person, name, id: data.order.id, at });
+        this.acknowledged.set(key, { user, name, id: data.order.id, at });
         return data.order;
       }
       if (isRefusal(status)) {

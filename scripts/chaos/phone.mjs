@@ -7,7 +7,7 @@ const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 const seconds = (from) => ((performance.now() - from) / 1_000).toFixed(1);
 const OLD = /\bago\b/;
 
-/** A page of a person on the trade screen, as a phone shows it. */
+/** A page of a user on the trade screen, as a phone shows it. */
 async function openPhone(executablePath, port, token) {
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
   const context = await browser.newContext({
@@ -61,8 +61,8 @@ async function markOf(page, since, isWanted, ms) {
  * @returns a line; @throws what was otherwise.
  */
 export async function watchPhone(executablePath, venue, load, isBoth) {
-  const person = await load.newPerson();
-  const { browser, page, seen } = await openPhone(executablePath, venue.ports.haproxy, person.token);
+  const user = await load.newUser();
+  const { browser, page, seen } = await openPhone(executablePath, venue.ports.haproxy, user.token);
   try {
     const price = Math.floor(load.markets[0].bid * 0.8);
     const confirm = await sendOrder(page, price);

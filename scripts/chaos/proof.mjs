@@ -7,9 +7,9 @@ const run = promisify(execFile);
 
 /**
  * What the database has of the commands that were acknowledged.
- * @param acknowledged by key: the order's id. @param watched uid of the person whose channel was read.
+ * @param acknowledged by key: the order's id. @param watched uid of the user whose channel was read.
  * @returns how many are missing, how many orders are there that no answer named, or under two keys, and what the
- * watching person should have been reported last.
+ * watching user should have been reported last.
  */
 export async function proveOrders(url, acknowledged, watched) {
   const client = new pg.Client({ connectionString: url });

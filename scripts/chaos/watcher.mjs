@@ -61,7 +61,7 @@ export class Watcher {
   #isOver = false;
   #socket;
 
-  /** @param ticket resolves to a proof of the person whose channel is read. */
+  /** @param ticket resolves to a proof of the user whose channel is read. */
   constructor(port, markets, ticket) {
     this.#url = `ws://127.0.0.1:${port}/ws?v=1`;
     this.#channels = ['sort', ...markets.flatMap((id) => [`book:${id}`, `trade:${id}`, `row:${id}`])];

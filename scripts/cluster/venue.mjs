@@ -76,7 +76,7 @@ export class Venue {
   #undo = [];
 
   /**
-   * @param first of six ports. @param say is called with a line for people.
+   * @param first of six ports. @param say is called with a line for the terminal.
    * @param options `isCuttable`: standbys read the primary by links that can be stopped; `undo`: what undoes more.
    */
   constructor(first, say, options = {}) {

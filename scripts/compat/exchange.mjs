@@ -67,11 +67,11 @@ const requester = (origin) => async (path, body, token, key) => {
   return data;
 };
 
-let people = 0;
+let users = 0;
 
 /** Somebody with play money on both accounts, and a key. @param kind `hmac` or `ed25519`. */
 export async function newTrader({ ask }, kind = 'hmac') {
-  const email = `compat${++people}@people.example`;
+  const email = `compat${++users}@people.example`;
   const codeFor = async (purpose, token) => {
     const bearer = token ?? (await ask('common/temp/token', {})).token;
     await ask('common/send/email', { email, purpose }, bearer);
@@ -89,7 +89,7 @@ export async function newTrader({ ask }, kind = 'hmac') {
     token,
   );
   const half = { asset: 'USDT', from: 'spot', to: 'futures', amount: '4000' };
-  await ask('account/transfer', half, token, `transfer-${people}-${Date.now()}`);
+  await ask('account/transfer', half, token, `transfer-${users}-${Date.now()}`);
   const { privateKey, publicKey } = generateKeyPairSync('ed25519');
   const code = await codeFor('apiKey', token);
   const { proof } = await ask(

@@ -23,7 +23,7 @@ export function settingsFrom(env: Environment): Settings {
     securityContact: address(env, 'SECURITY_CONTACT', ['mailto:', 'https:']),
     metrics: metricsFrom(env),
     trustProxy: oneOf(env, 'TRUST_PROXY', ['0', '1'], '0') === '1',
-    peoplePerAddress: whole(env, 'PEOPLE_PER_ADDRESS', 50, 1, 100_000),
+    usersPerAddress: whole(env, 'PEOPLE_PER_ADDRESS', 50, 1, 100_000),
     hostNames: hostNamesFrom(env),
     market: marketFrom(env),
     venueHosts: hostsFrom(env),

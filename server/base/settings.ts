@@ -23,7 +23,7 @@ export interface Settings {
    * Users per address, by which limits of an address are multiplied: phone networks put many customers behind
    * one.
    */
-  readonly peoplePerAddress: number;
+  readonly usersPerAddress: number;
   /** Live venues, in the order of preference. */
   readonly market: 'simulated' | 'replay' | readonly [VenueName, ...VenueName[]];
   /** Addresses of venues in place of their own, for places that reach them elsewhere. */

@@ -9,16 +9,16 @@ import { createSealer } from '../base/sealer.ts';
 import type { PasswordHasher } from '../base/secrets.ts';
 import { createVault } from '../base/secrets.ts';
 import type { Settings } from '../base/settings.ts';
-import type { Handlers } from '../books/people/callHandlers.ts';
-import type { AccountDeps } from '../books/people/context.ts';
-import { accessHandlers, passkeyHandlers, securityHandlers } from '../books/people/handlers.ts';
-import { Limits } from '../books/people/limits.ts';
-import type { MessageWords } from '../books/people/messages.ts';
-import { Messages } from '../books/people/messages.ts';
-import { passkeyPlaceOf } from '../books/people/passkeyChecks.ts';
-import { sessionReader, Tickets, temporaryOf } from '../books/people/sessions.ts';
-import { storeUpload } from '../books/people/storeUpload.ts';
-import { sweep } from '../books/people/sweep.ts';
+import type { Handlers } from '../books/users/callHandlers.ts';
+import type { AccountDeps } from '../books/users/context.ts';
+import { accessHandlers, passkeyHandlers, securityHandlers } from '../books/users/handlers.ts';
+import { Limits } from '../books/users/limits.ts';
+import type { MessageWords } from '../books/users/messages.ts';
+import { Messages } from '../books/users/messages.ts';
+import { passkeyPlaceOf } from '../books/users/passkeyChecks.ts';
+import { sessionReader, Tickets, temporaryOf } from '../books/users/sessions.ts';
+import { storeUpload } from '../books/users/storeUpload.ts';
+import { sweep } from '../books/users/sweep.ts';
 import type { CallerDeps } from '../edge/http/caller.ts';
 import { databaseOutbox } from '../edge/realtime/outbox.ts';
 import { PrivateHub } from '../edge/realtime/privateHub.ts';
@@ -37,7 +37,7 @@ import { mailStyleOf } from './mail/html.ts';
 import { createMessageTransport } from './mail/transport.ts';
 import { privateState } from './privateState.ts';
 
-/** Everything about people and their money, as the exchange runs it. */
+/** Everything about users and their money, as the exchange runs it. */
 export interface Accounts {
   readonly handlers: Omit<
     Handlers,
@@ -56,7 +56,7 @@ export interface AccountsSetup {
   readonly words: MessageWords;
   readonly brand: Brand;
   readonly log: Logger;
-  /** Given by tests, which log in more often than people do. */
+  /** Given by tests, which log in more often than users do. */
   readonly hasher?: PasswordHasher;
   readonly limitFactor?: number;
   readonly meter?: Meter;
@@ -72,7 +72,7 @@ const SWEEP_MS = HOUR_MS;
 
 const limitsOf = ({ settings, limitFactor }: AccountsSetup): Limits =>
   new Limits({
-    peoplePerAddress: settings.peoplePerAddress,
+    usersPerAddress: settings.usersPerAddress,
     ...(limitFactor === undefined ? {} : { factor: limitFactor }),
   });
 

@@ -3,9 +3,9 @@ import type { Context, Hono } from 'hono';
 import type { Logger } from 'pino';
 import type { CallName } from '../../domain/contract/index.ts';
 import type { Settings } from '../base/settings.ts';
-import { apiKeyReader } from '../books/people/apiKeys.ts';
-import type { Handlers } from '../books/people/callHandlers.ts';
-import type { AccountDeps } from '../books/people/context.ts';
+import { apiKeyReader } from '../books/users/apiKeys.ts';
+import type { Handlers } from '../books/users/callHandlers.ts';
+import type { AccountDeps } from '../books/users/context.ts';
 import type { Compat, CompatSockets, Refused } from '../edge/compat/index.ts';
 import { COMPAT_BASE, createCompat } from '../edge/compat/index.ts';
 import type { PrivateHub } from '../edge/realtime/privateHub.ts';
@@ -70,13 +70,13 @@ export function openCompat(parts: CompatParts): {
     isFull: (right) => shedderOf(right === 'spot' ? 'spot.place' : 'perpetual.place')?.isFull() ?? false,
     ...{ marks, markBars, liquidations, privateHub, entryMarkets: entryMarkets(deps.db) },
     log: (event, detail) => log.error(detail, event),
-    peoplePerAddress: settings.peoplePerAddress,
+    usersPerAddress: settings.usersPerAddress,
     ...(limitFactor === undefined ? {} : { limitFactor }),
   });
   const { app, sockets, close } = compat;
   const refused = (request: IncomingMessage): Refused | undefined => refusedOf(compat, request);
   const udf = createUdf({
-    ...{ source: shown, now: deviceClock.now, addressOf, peoplePerAddress: settings.peoplePerAddress },
+    ...{ source: shown, now: deviceClock.now, addressOf, usersPerAddress: settings.usersPerAddress },
     venueName: deps.venueName,
     ...(limitFactor === undefined ? {} : { limitFactor }),
   });

@@ -1,7 +1,7 @@
 import type { CallName } from '../../domain/contract/index.ts';
 import { RuleError } from '../../domain/index.ts';
-import type { Caller } from '../books/people/context.ts';
-import { mayStoreUpload } from '../books/people/storeUpload.ts';
+import type { Caller } from '../books/users/context.ts';
+import { mayStoreUpload } from '../books/users/storeUpload.ts';
 import type { OpenProduct, ProductContext } from '../products/product.ts';
 import type { AllContext } from './products.ts';
 import { products } from './products.ts';

@@ -10,8 +10,8 @@ import { noMeter } from '../base/meter.ts';
 import type { Settings } from '../base/settings.ts';
 import { MEMORY } from '../base/settings.ts';
 import { BookProof } from '../books/ledger/proof.ts';
-import type { AccountDeps } from '../books/people/context.ts';
-import type { OpsDeps } from '../books/people/opsCommand.ts';
+import type { AccountDeps } from '../books/users/context.ts';
+import type { OpsDeps } from '../books/users/opsCommand.ts';
 import type { RelayedEnv } from '../edge/bus/httpRelay.ts';
 import { SharedPlaces } from '../edge/bus/sharedPlaces.ts';
 import type { AppDeps } from '../edge/http/app.ts';
@@ -53,7 +53,7 @@ export interface Exchange {
   readonly metricsPort: number | undefined;
   /** The market as published by its venue. */
   readonly source: MarketSource;
-  /** The market as people see it. */
+  /** The market as users see it. */
   readonly shown: MarketSource;
   /** What the operator's commands work on. */
   readonly accounts: AccountDeps & OpsDeps;
@@ -225,7 +225,7 @@ function openApp(
     admit,
     cacheTerms: cacheTermsOfMarket(source),
     now: deviceClock.now,
-    peoplePerAddress: settings.peoplePerAddress,
+    usersPerAddress: settings.usersPerAddress,
     ...(options.limitFactor === undefined ? {} : { limitFactor: options.limitFactor }),
     document: () => openApiDocument(VERSION, options.brand.name),
   });

@@ -1,7 +1,7 @@
 import { singleRow } from '../base/db/database.ts';
 import type { OpsAnswer } from '../base/opsAnswer.ts';
 import { reported, timeOf } from '../base/opsAnswer.ts';
-import type { Operator, OpsDeps } from '../books/people/opsCommand.ts';
+import type { Operator, OpsDeps } from '../books/users/opsCommand.ts';
 
 /** Commands that only read, and no secrets. All others are written down. */
 const LOOKING: ReadonlySet<string> = new Set([

@@ -5,9 +5,9 @@ import { refused, reported } from '../base/opsAnswer.ts';
 import type { Settings } from '../base/settings.ts';
 import { balancesOf } from '../books/ledger/ledger.ts';
 import { countLedger, verifyLedger } from '../books/ledger/verify.ts';
-import { noteEvent } from '../books/people/notices.ts';
-import type { Operator, OpsCommand, OpsDeps } from '../books/people/opsCommand.ts';
-import { endSessions } from '../books/people/sessions.ts';
+import { noteEvent } from '../books/users/notices.ts';
+import type { Operator, OpsCommand, OpsDeps } from '../books/users/opsCommand.ts';
+import { endSessions } from '../books/users/sessions.ts';
 import { certify } from '../products/identity/decide.ts';
 import { promiseLines } from '../products/storage/ops.ts';
 import { listActs, recorded } from './opsActs.ts';
@@ -27,7 +27,7 @@ interface Found {
   readonly created_at: number;
 }
 
-/** People by uid, e-mail or phone, or by a part of one. */
+/** Users by uid, e-mail or phone, or by a part of one. */
 async function find({ db }: OpsDeps, text: string, isExact: boolean): Promise<readonly Found[]> {
   const escaped = text.replace(/[\\%_]/g, '\\$&');
   return db.query<Found>(

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { run } from '../base/commands/command.ts';
 import type { OpsAnswer } from '../base/opsAnswer.ts';
 import { refused, reported, timeOf } from '../base/opsAnswer.ts';
-import type { OpsCommand, OpsDeps } from '../books/people/opsCommand.ts';
+import type { OpsCommand, OpsDeps } from '../books/users/opsCommand.ts';
 import type { TermsRow } from '../books/venue/terms.ts';
 import { addTerms, termsInForce } from '../books/venue/terms.ts';
 import type { MarketTerms, Terms, TermsKind } from '../books/venue/termsForm.ts';

@@ -3,7 +3,7 @@ import type { Market } from '../../domain/index.ts';
 import { run } from '../base/commands/command.ts';
 import type { OpsAnswer } from '../base/opsAnswer.ts';
 import { refused, reported, timeOf } from '../base/opsAnswer.ts';
-import type { OpsCommand, OpsDeps } from '../books/people/opsCommand.ts';
+import type { OpsCommand, OpsDeps } from '../books/users/opsCommand.ts';
 import type { VenueScope, VenueState } from '../books/venue/state.ts';
 import { changeVenueState } from '../books/venue/state.ts';
 
@@ -13,7 +13,7 @@ const MARKET = /^[A-Za-z0-9-]{1,40}$/;
 interface Change {
   readonly scope: VenueScope;
   readonly state: VenueState;
-  /** What people read, in the operator's words. */
+  /** What users read, in the operator's words. */
   readonly words: readonly string[];
   /** What was done, when it was not so already. */
   readonly done: string;
@@ -89,7 +89,7 @@ export const tradingOps: Readonly<Record<string, OpsCommand>> = {
   'trading stop': (deps, words) =>
     change(deps, {
       ...{ scope: 'trading', state: 'paused', words },
-      done: 'Nothing is traded any more; people can cancel their orders. Running cycle contracts settle.',
+      done: 'Nothing is traded any more; users can cancel their orders. Running cycle contracts settle.',
     }),
   'trading resume': (deps) =>
     change(deps, { scope: 'trading', state: 'open', words: [], done: 'Trading goes on.' }),
@@ -103,7 +103,7 @@ export function addTradingCommands(
   const market = program.command('market').description('single markets');
   market
     .command('list')
-    .description('what is stopped, since when, and what people read of it')
+    .description('what is stopped, since when, and what users read of it')
     .action(() => send('market list'));
   const states: readonly (readonly [name: string, description: string])[] = [
     ['open', 'takes orders again'],
@@ -114,12 +114,12 @@ export function addTradingCommands(
   for (const [name, description] of states)
     market
       .command(`${name} <market> [words...]`)
-      .description(`${description}; people read your words beside that`)
+      .description(`${description}; users read your words beside that`)
       .action((id: string, words: string[] = []) => send(`market ${name}`, id, ...words));
   const trading = program.command('trading').description('all markets, conversions and cycle contracts');
   trading
     .command('stop [words...]')
-    .description('nothing trades; people can cancel, and read your words')
+    .description('nothing trades; users can cancel, and read your words')
     .action((words: string[] = []) => send('trading stop', ...words));
   trading
     .command('resume')

@@ -20,7 +20,7 @@ export function addWithdrawalCommands(
     .action((id: string) => send('withdrawals approve', id));
   withdrawals
     .command('reject <id> <reason...>')
-    .description('gives the money back; the person reads the reason')
+    .description('gives the money back; the user reads the reason')
     .action((id: string, reason: string[]) => send('withdrawals reject', id, ...reason));
   withdrawals
     .command('sent <id> <reference>')
@@ -36,7 +36,7 @@ export function addWithdrawalCommands(
     .action((id: string, reason: string[]) => send('withdrawals fail', id, ...reason));
   withdrawals
     .command('pause [reason...]')
-    .description('nothing is approved or signed any more; people can take theirs back')
+    .description('nothing is approved or signed any more; users can take theirs back')
     .action((reason: string[] = []) => send('withdrawals pause', ...reason));
   withdrawals
     .command('resume')

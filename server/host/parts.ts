@@ -7,7 +7,7 @@ import type { Meter } from '../base/meter.ts';
 import { noMeter } from '../base/meter.ts';
 import type { Places } from '../base/places.ts';
 import type { Settings } from '../base/settings.ts';
-import type { AccountDeps, Caller } from '../books/people/context.ts';
+import type { AccountDeps, Caller } from '../books/users/context.ts';
 import { TradingState } from '../books/venue/trading.ts';
 import { marketHandlers } from '../edge/http/marketHandlers.ts';
 import { Hub } from '../edge/realtime/hub.ts';
@@ -141,7 +141,7 @@ interface Opened {
   readonly products: OpenProducts;
 }
 
-/** The market as people see it, and every call's answer. */
+/** The market as users see it, and every call's answer. */
 function marketParts(
   settings: Settings,
   logger: Logger,

@@ -9,7 +9,7 @@ import { ordersOf } from '../products/spot/order.ts';
 /** Open orders in a snapshot of the private channel. */
 const MOST_ORDERS = 500;
 
-/** A person's balances, open orders and the two sums over positions. */
+/** A user's balances, open orders and the two sums over positions. */
 export async function privateState(db: Queries, userId: number): Promise<BalancesAnswer> {
   const balances = await balancesOf(db, userId);
   const sums = singleRow(

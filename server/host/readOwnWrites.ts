@@ -1,7 +1,7 @@
 import type { CallName } from '../../domain/contract/index.ts';
 import type { BatchLog } from '../base/db/database.ts';
-import type { Handlers } from '../books/people/callHandlers.ts';
-import type { Caller } from '../books/people/context.ts';
+import type { Handlers } from '../books/users/callHandlers.ts';
+import type { Caller } from '../books/users/context.ts';
 import { orderQueueOf } from '../matching/orderQueues.ts';
 
 type Handler = (request: never, caller: Caller) => Promise<unknown>;

@@ -1,7 +1,7 @@
 import { http } from 'viem';
 import { SettingError } from '../base/config.ts';
 import type { Settings } from '../base/settings.ts';
-import type { AccountDeps } from '../books/people/context.ts';
+import type { AccountDeps } from '../books/users/context.ts';
 import type { Signer } from '../products/wallet/withdrawals/signer.ts';
 import { simulatedSigner } from '../products/wallet/withdrawals/simulatedSigner.ts';
 import { simulatedNetworks } from '../products/wallet/withdrawals/testChain.ts';

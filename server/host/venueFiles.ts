@@ -4,7 +4,7 @@ import { run } from '../base/commands/command.ts';
 import { SettingError } from '../base/config.ts';
 import { reported } from '../base/opsAnswer.ts';
 import type { Settings } from '../base/settings.ts';
-import type { OpsDeps } from '../books/people/opsCommand.ts';
+import type { OpsDeps } from '../books/users/opsCommand.ts';
 import { addTerms } from '../books/venue/terms.ts';
 import type { Terms, TermsKind } from '../books/venue/termsForm.ts';
 import { readTerms, termsKinds } from '../books/venue/termsForm.ts';

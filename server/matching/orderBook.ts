@@ -79,8 +79,8 @@ export class OrderBook<O extends RestingOrder> {
   }
 
   /** Users who have an order here. */
-  get people(): Iterable<number> {
-    return this.#orders.people;
+  get users(): Iterable<number> {
+    return this.#orders.users;
   }
 
   /** A user's orders, waiting stops included. */
@@ -148,7 +148,7 @@ export class OrderBook<O extends RestingOrder> {
     const stop = this.#ticks.count(bound);
     const inventory = new HouseInventory(this.market, limit);
     let left = this.#lots.count(quantity);
-    const fromPeople = (upTo: number): void => {
+    const fromUsers = (upTo: number): void => {
       const taken = this.#book.take(side, userId, left, upTo);
       left = taken.left;
       for (const fill of taken.fills) matches.push(this.#matchOf(fill));
@@ -156,14 +156,14 @@ export class OrderBook<O extends RestingOrder> {
     };
     for (const level of this.#levels.left(other(side))) {
       if (left <= 0 || !isWithin(side, level.ticks, stop)) break;
-      fromPeople(level.ticks);
+      fromUsers(level.ticks);
       const lots = inventory.give(side, level.ticks, Math.min(left, level.lots));
       if (lots <= 0) continue;
       this.#levels.use(other(side), level, lots);
       matches.push({ price: this.#ticks.text(level.ticks), quantity: this.#lots.text(lots) });
       left -= lots;
     }
-    if (left > 0) fromPeople(stop);
+    if (left > 0) fromUsers(stop);
     return { matches, expired };
   }
 
@@ -263,10 +263,10 @@ export class OrderBook<O extends RestingOrder> {
 
   /** The public book at any later moment, without changes from now on. */
   view(): () => Book {
-    const people = { buy: [...this.#book.levels('buy')], sell: [...this.#book.levels('sell')] };
+    const users = { buy: [...this.#book.levels('buy')], sell: [...this.#book.levels('sell')] };
     const levels = this.#levels.view();
     const side = (which: OrderSide): Level[] =>
-      this.#joined(which, levels(which), people[which], people[other(which)][0]?.ticks);
+      this.#joined(which, levels(which), users[which], users[other(which)][0]?.ticks);
     return () => this.#levels.together(() => ({ bids: side('buy'), asks: side('sell') }));
   }
 
@@ -284,11 +284,11 @@ export class OrderBook<O extends RestingOrder> {
   #joined(
     side: OrderSide,
     venue: Iterable<BookLevel>,
-    people: Iterable<BookLevel>,
+    users: Iterable<BookLevel>,
     best: number | undefined,
   ): Level[] {
     const lots = new Map(Array.from(venue, (level) => [level.ticks, level.lots]));
-    for (const level of people) lots.set(level.ticks, (lots.get(level.ticks) ?? 0) + level.lots);
+    for (const level of users) lots.set(level.ticks, (lots.get(level.ticks) ?? 0) + level.lots);
     return [...lots]
       .filter(([ticks]) => best === undefined || (side === 'buy' ? ticks < best : ticks > best))
       .sort(([a], [b]) => (side === 'buy' ? b - a : a - b))

@@ -20,7 +20,7 @@ export interface Moves<O> {
 export class OrderIndex<O extends Indexed> {
   readonly #all = new Map<number, O>();
   readonly #waiting = new Map<number, O>();
-  readonly #people = new Map<number, Map<number, O>>();
+  readonly #users = new Map<number, Map<number, O>>();
   #placed = new Map<number, O>();
   #left = new Set<number>();
 
@@ -33,21 +33,21 @@ export class OrderIndex<O extends Indexed> {
     return this.#waiting;
   }
 
-  get people(): Iterable<number> {
-    return this.#people.keys();
+  get users(): Iterable<number> {
+    return this.#users.keys();
   }
 
   /** A user's orders, in the order in which they came. */
   of(userId: number): ReadonlyMap<number, O> {
-    return this.#people.get(userId) ?? new Map();
+    return this.#users.get(userId) ?? new Map();
   }
 
   add(order: O): void {
     const { id, userId, status } = order;
     this.#all.set(id, order);
-    const own = this.#people.get(userId);
+    const own = this.#users.get(userId);
     if (own) own.set(id, order);
-    else this.#people.set(userId, new Map([[id, order]]));
+    else this.#users.set(userId, new Map([[id, order]]));
     if (status === 'waiting') this.#waiting.set(id, order);
     else {
       this.#placed.set(id, order);
@@ -62,9 +62,9 @@ export class OrderIndex<O extends Indexed> {
     this.#waiting.delete(id);
     this.#placed.delete(id);
     this.#left.add(id);
-    const own = this.#people.get(order.userId);
+    const own = this.#users.get(order.userId);
     own?.delete(id);
-    if (own?.size === 0) this.#people.delete(order.userId);
+    if (own?.size === 0) this.#users.delete(order.userId);
   }
 
   clear(): void {

@@ -177,7 +177,7 @@ export class VenueFills<O extends EngineOrder, B> {
   async #endFrozen(): Promise<void> {
     const { db, log } = this.#engine.deps;
     const books = [...this.#engine.orderBooks.values()];
-    const users = [...new Set(books.flatMap(({ people }) => [...people]))];
+    const users = [...new Set(books.flatMap(({ users }) => [...users]))];
     if (users.length === 0) return;
     try {
       const rows = await db.query<{ id: number }>(

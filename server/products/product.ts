@@ -4,10 +4,10 @@ import type { ServerClock } from '../base/clock.ts';
 import type { Queries } from '../base/db/database.ts';
 import type { Meter } from '../base/meter.ts';
 import type { Settings } from '../base/settings.ts';
-import type { Handlers } from '../books/people/callHandlers.ts';
-import type { AccountDeps, Caller } from '../books/people/context.ts';
-import type { OpsCommand } from '../books/people/opsCommand.ts';
-import type { PictureReader } from '../books/people/storeUpload.ts';
+import type { Handlers } from '../books/users/callHandlers.ts';
+import type { AccountDeps, Caller } from '../books/users/context.ts';
+import type { OpsCommand } from '../books/users/opsCommand.ts';
+import type { PictureReader } from '../books/users/storeUpload.ts';
 import type { LiquidationTape } from '../market/liquidations.ts';
 import type { MarkBoard } from '../market/marks/board.ts';
 import type { MarkBarReader } from '../market/marks/markBars.ts';
@@ -47,14 +47,14 @@ export interface OpenProduct {
   readonly handlers: Partial<Handlers>;
   /** The queue in which a call waits, if it does. */
   shedderOf?(name: CallName): LoadShedder | undefined;
-  /** Its order books, for the market that people see. */
+  /** Its order books, for the market that users see. */
   readonly books?: BookKeeper;
   readonly marks?: MarkBoard;
   /** How marks went. */
   readonly markBars?: MarkBarReader;
   /** What is liquidated, as it is committed. */
   readonly liquidationTape?: LiquidationTape;
-  /** What a person can take out of the futures account. @see AccountDeps.futuresFree */
+  /** What a user can take out of the futures account. @see AccountDeps.futuresFree */
   freeToTake?(tx: Queries, userId: number): Promise<Dec>;
   /** A private stream has new rows. */
   onPublished?(stream: string): void;

@@ -18,7 +18,7 @@ interface CallToast {
 }
 type ToastsByKey = ReadonlyMap<string, CallToast>;
 
-/** Shows the outcome of money-moving calls whose answer was lost, on whatever screen the person is by then. */
+/** Shows the outcome of money-moving calls whose answer was lost, on whatever screen the user is by then. */
 export function JournalToasts() {
   const { token } = useSnapshot(login);
   return token === null ? null : <Toasts key={token} />;

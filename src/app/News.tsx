@@ -17,7 +17,7 @@ import { signal } from '../state/signals.ts';
 import { showToast } from '../state/toasts.ts';
 import { useView } from '../state/useView.ts';
 
-/** Shows what happens to the person by itself on every screen, and keeps how much of it is unread. */
+/** Shows what happens to the user by itself on every screen, and keeps how much of it is unread. */
 export function News() {
   const { token } = useSnapshot(login);
   useOpenedRoutes();
@@ -73,13 +73,13 @@ function toastId({ id, about }: NotificationLine): string {
   return `${about.product === 'spot' ? 'order' : 'futures'}:${about.order}`;
 }
 
-/** What a device shows where its person wants no words. */
+/** What a device shows where its user wants no words. */
 function useSealedNotice(): Notice {
   const { t } = useTranslation('shell');
   return { ...SEALED_NOTICE, title: venueName(), text: t('news.open') };
 }
 
-/** Keeps what the exchange has of this device as the person wants it: at each login, and when that is changed. */
+/** Keeps what the exchange has of this device as the user wants it: at each login, and when that is changed. */
 function usePush(isWanted: boolean, words: boolean): void {
   useEffect(() => {
     if (isWanted) void startPush(words);

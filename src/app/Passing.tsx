@@ -1,7 +1,7 @@
 import { JournalToasts } from './JournalToasts.tsx';
 import { News } from './News.tsx';
 
-/** Toasts, on whatever screen the person is: it may come a moment after the first screen. */
+/** Toasts, on whatever screen the user is: it may come a moment after the first screen. */
 export default function Passing() {
   return (
     <>

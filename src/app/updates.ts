@@ -81,7 +81,7 @@ function look(service: Service, now: () => number): void {
   setInterval(again, LOOK_MS);
 }
 
-/** The person takes the new version. While an order is under way it waits; nothing is cut off. */
+/** The user takes the new version. While an order is under way it waits; nothing is cut off. */
 export function takeUpdate(): void {
   updates.state = 'waiting';
   whenCalm(() => take());

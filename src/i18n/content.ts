@@ -16,7 +16,7 @@ export function useHelpCategories(): Record<HelpCategory, string> {
   };
 }
 
-/** Documents that every exchange has, in the order in which people look for them. */
+/** Documents that every exchange has, in the order in which users look for them. */
 export function useDocumentNames(): readonly { code: Exclude<DocumentCode, 'about'>; name: string }[] {
   const { t } = useTranslation('content');
   return [

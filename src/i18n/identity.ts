@@ -7,7 +7,7 @@ export function useLevelNames(): Record<IdentityLevel, string> {
   return { 1: t('level.basic'), 2: t('level.advanced') };
 }
 
-/** How far a person has come with a level. @see specification §4 "Identity" */
+/** How far a user has come with a level. @see specification §4 "Identity" */
 export function useLevelStates(): Record<LevelState, string> {
   const { t } = useTranslation(['identity', 'account']);
   return {

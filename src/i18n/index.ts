@@ -5,7 +5,7 @@ import { languages, languageTag } from '../../domain/index.ts';
 import { lazyChunk } from '../app/chunks.ts';
 import { venueName } from '../state/brand.ts';
 
-/** Native names, as people look for their own language. */
+/** Native names, as users look for their own language. */
 export const languageNames: Record<Language, string> = {
   en_us: 'English',
   zh_hk: '繁體中文',

@@ -3,7 +3,7 @@ import type { LiquidationFigure } from '../../workers/api.ts';
 
 const NONE = '--';
 
-/** A liquidation price as people read it: a price, that there is none, or that it is being done. */
+/** A liquidation price as users read it: a price, that there is none, or that it is being done. */
 export function useLiquidationWords(): (shown: LiquidationFigure | undefined) => string {
   const { t } = useTranslation('perpetual');
   return (shown) => {

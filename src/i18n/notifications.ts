@@ -42,7 +42,7 @@ export function useNotificationKinds(): Record<NotificationKind, string> {
   };
 }
 
-/** Words for whatever happens to a person by itself. */
+/** Words for whatever happens to a user by itself. */
 export function useNotificationWords(): (about: NotificationText) => NotificationWords {
   const wordsOf = useWordsOf();
   return (about) => ({ ...wordsOf(about), path: notificationPath(about) });

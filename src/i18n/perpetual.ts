@@ -91,7 +91,7 @@ export function useAbsenceStates(): Record<AbsenceState, string> {
   };
 }
 
-/** Formulas as people read them; the names in them are the inputs' own. */
+/** Formulas as users read them; the names in them are the inputs' own. */
 export const formulas: Readonly<Record<FormulaId, string>> = {
   profit: '(mark × quantity − cost) × sign',
   roe: 'profit × leverage ÷ cost',

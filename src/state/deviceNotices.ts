@@ -15,7 +15,7 @@ export type Permission = NotificationPermission | 'missing';
 
 const hasNotices = (): boolean => 'Notification' in window && 'serviceWorker' in navigator;
 
-/** Whether the person allows notifications on this device. */
+/** Whether the user allows notifications on this device. */
 export const noticePermission = (): Permission => (hasNotices() ? Notification.permission : 'missing');
 
 /** Asks for permission; to be called by a tap, as browsers want it. */

@@ -1,5 +1,5 @@
 /**
- * What a person typed and has not sent, by form, and where they were when a login was needed. Kept for the tab's
+ * What a user typed and has not sent, by form, and where they were when a login was needed. Kept for the tab's
  * life only, and never a password or a code.
  */
 const DRAFT = 'TIDEMARK_DRAFT:';
@@ -40,7 +40,7 @@ export function rememberReturn(path: string): void {
   try {
     sessionStorage.setItem(RETURN, path);
   } catch {
-    // The person lands on the home screen then.
+    // The user lands on the home screen then.
   }
 }
 

@@ -1,14 +1,14 @@
 import type { Settings } from './settings.ts';
 
 export type Mode = Settings['refresh'];
-/** Why prices move less often than the person chose; of several the strongest. */
+/** Why prices move less often than the user chose; of several the strongest. */
 export type Brake = 'saveData' | 'reducedData' | 'battery' | 'strain';
 
 /** What a device says of itself. */
 export interface DeviceState {
   /** The browser is set to save data. */
   readonly saveData: boolean;
-  /** The person prefers pages that load little. */
+  /** The user prefers pages that load little. */
   readonly reducedData: boolean;
   /** Undefined where the browser does not report it. @remarks `level` 0 to 1. */
   readonly battery: { readonly level: number; readonly charging: boolean } | undefined;
@@ -20,8 +20,8 @@ export interface DeviceState {
 const LOW = 0.2;
 
 /**
- * The mode in force: what the person chose, or a slower one that the device asks for; never a faster one.
- * @param keep the person wants what they chose, whatever the device says.
+ * The mode in force: what the user chose, or a slower one that the device asks for; never a faster one.
+ * @param keep the user wants what they chose, whatever the device says.
  */
 export function governed(
   choice: Mode,

@@ -2,7 +2,7 @@ import { proxy } from 'valtio';
 import type { AwayText } from '../../workers/api.ts';
 import { ask } from './login.ts';
 
-/** How much of what happened to the person is unread, and what came while no page was there. */
+/** How much of what happened to the user is unread, and what came while no page was there. */
 export const inbox = proxy<{ unread: number; readTo: number; away: AwayText | undefined }>({
   unread: 0,
   readTo: 0,
@@ -43,14 +43,14 @@ export function dismissAway(): void {
   inbox.away = undefined;
 }
 
-/** The person was shown everything up to a notification: no other device, and no later visit, sums it up again. */
+/** The user was shown everything up to a notification: no other device, and no later visit, sums it up again. */
 export function markSeen(upTo: number): void {
   if (upTo <= seenTo) return;
   seenTo = upTo;
   void ask('notification.mark', { seen: upTo });
 }
 
-/** The person has the list in front of them. */
+/** The user has the list in front of them. */
 export function markRead(upTo: number): void {
   if (upTo <= Math.max(inbox.readTo, requestedTo)) return;
   requestedTo = upTo;

@@ -1,7 +1,7 @@
 import { DAY_MS } from '../../domain/index.ts';
 import { readJson, remove, storageKeys, writeJson } from './storage.ts';
 
-/** For so long an invitation cannot be changed, ms: who invited is who brought the person here. [ours] */
+/** For so long an invitation cannot be changed, ms: who invited is who brought the user here. [ours] */
 export const LOCKED_MS = 30 * DAY_MS;
 const CODE = /^[A-Za-z0-9]{1,40}$/;
 

@@ -50,7 +50,7 @@ function catchUp(): void {
   const isOther = now !== null && login.token !== null;
   stored = isOther ? null : now;
   follow(stored);
-  // What is shown to one person has left the page before the next one is there.
+  // What is shown to one user has left the page before the next one is there.
   if (isOther) setTimeout(catchUp);
 }
 
@@ -71,11 +71,11 @@ function follow(token: string | null): void {
 
 /** Requests something of the worker or the exchange, as the logged-in user. */
 export function ask<K extends AnswerKind>(kind: K, args: Answers[K][0]): Promise<Result<Answers[K][1]>> {
-  return asPerson(() => client.ask(kind, args));
+  return asUser(() => client.ask(kind, args));
 }
 
 /** Makes a request as the logged-in user, and takes note of a login that has ended. */
-export async function asPerson<T>(question: () => Promise<Result<T>>): Promise<Result<T>> {
+export async function asUser<T>(question: () => Promise<Result<T>>): Promise<Result<T>> {
   const { token } = login;
   const result = await question();
   if (!result.ok && result.error.code === 401) sessionEnded(token);

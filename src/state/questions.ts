@@ -25,7 +25,7 @@ export abstract class Questions {
   }
 
   /**
-   * Sends a picture that a person picked. @param onProgress whole per cent that have gone out.
+   * Sends a picture that a user picked. @param onProgress whole per cent that have gone out.
    * @param kind of a photo that proves who somebody is.
    */
   upload(

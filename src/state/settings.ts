@@ -11,12 +11,12 @@ export const refreshModes = ['live', 'balanced', 'saver'] as const;
 export interface Settings {
   language: Language;
   theme: (typeof themes)[number];
-  /** Colours of rising and falling prices; `language`: red rises where people expect that. */
+  /** Colours of rising and falling prices; `language`: red rises where users expect that. */
   moves: (typeof movePairs)[number];
   refresh: (typeof refreshModes)[number];
   /** `refresh` holds even when the device asks for a slower one. */
   keepRefresh: boolean;
-  /** Amounts of the person's own money are covered. */
+  /** Amounts of the user's own money are covered. */
   hideAmounts: boolean;
   /** Orders are shown with their numbers once more before they are sent. */
   confirmOrders: boolean;

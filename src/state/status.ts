@@ -74,7 +74,7 @@ export function applyStatus(frame: Frame): void {
   if (frame.origin && status.origin !== frame.origin) status.origin = frame.origin;
 }
 
-/** Whether what people trade with here is play money; false while that is not known. */
+/** Whether what users trade with here is play money; false while that is not known. */
 export function isPlayMoney({ origin, source }: Pick<Status, 'origin' | 'source'>): boolean {
   return origin === 'simulated' || origin === 'recorded' || source?.money === 'play';
 }

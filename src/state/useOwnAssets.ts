@@ -4,7 +4,7 @@ import { useView } from './useView.ts';
 
 const everything: BalancesView = { kind: 'balances' };
 
-/** The assets that the person has, and the chosen one. */
+/** The assets that the user has, and the chosen one. */
 export function useOwnAssets(chosen: string | null): readonly string[] {
   const [names, setNames] = useState('');
   useView(everything, ({ lines }) =>

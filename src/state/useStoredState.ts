@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { readDraft, writeDraft } from './drafts.ts';
 
-/** Texts that a person types, kept for the tab's life: back, a reload or an ended login loses nothing. */
+/** Texts that a user types, kept for the tab's life: back, a reload or an ended login loses nothing. */
 export function useStoredState<T extends Readonly<Record<string, string>>>(
   form: string,
   start: T,

@@ -18,7 +18,7 @@ export interface WorkerForm<T, F> {
   /** The figures of exactly these values. */
   readonly answer: F | undefined;
   readonly change: (next: Partial<T> | ((before: T) => T)) => void;
-  /** Whether the person has been at the form: what is wrong is said from then on. */
+  /** Whether the user has been at the form: what is wrong is said from then on. */
   readonly isTouched: boolean;
   readonly touch: () => void;
   /** Asks again: a quote has been used, or its terms have changed. */

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { Refusal } from '../../domain/index.ts';
 import type { FrameOf, View } from '../../workers/api.ts';
-import { usePersonView } from '../state/usePersonView.ts';
 import { useTurn } from '../state/useTurn.ts';
+import { useUserView } from '../state/useUserView.ts';
 import { Failed } from './Notice.tsx';
 import { Skeleton } from './Skeleton.tsx';
 
@@ -21,7 +21,7 @@ interface AnsweredProps<V extends Turned, T> {
 /** What one answer says, once it is there; the newest stays while another is requested, and when that fails. */
 export function Answered<V extends Turned, T>({ view: start, read, refused, children }: AnsweredProps<V, T>) {
   const [view, again] = useTurn<V>(start);
-  const frame = usePersonView(view);
+  const frame = useUserView(view);
   const answer = frame === undefined ? undefined : read(frame);
   if (answer !== undefined) return children(answer, again);
   const { failed } = (frame ?? {}) as { readonly failed?: Refusal };

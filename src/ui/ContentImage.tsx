@@ -7,7 +7,7 @@ interface ContentImageProps {
   readonly label: string;
 }
 
-/** A picture of the person's own, as the exchange gave it; it takes its room before it is drawn. */
+/** A picture of the user's own, as the exchange gave it; it takes its room before it is drawn. */
 export function ContentImage({ content: { type, content, width, height }, label }: ContentImageProps) {
   return (
     <img

@@ -26,12 +26,12 @@ export function Facts({ look = 'rows', columns, isStrong, children }: FactsProps
 
 interface FactProps {
   readonly name: string;
-  /** The person's own figure, hidden while amounts are. */
+  /** The user's own figure, hidden while amounts are. */
   readonly text?: string;
   /** In place of a text: what is live, or has its own cover. */
   readonly children?: ReactNode;
   readonly unit?: string;
-  /** Says nothing of how much the person owns: shown while amounts are hidden, too. */
+  /** Says nothing of how much the user owns: shown while amounts are hidden, too. */
   readonly isPublic?: boolean;
   /** Absent: nothing is computed. */
   readonly onExplain?: (() => void) | undefined;

@@ -3,10 +3,10 @@ import { settings } from '../state/settings.ts';
 import type { LiveTextProps } from './LiveText.tsx';
 import { LiveText } from './LiveText.tsx';
 
-/** What stands in place of an amount of the person's own money while amounts are hidden. */
+/** What stands in place of an amount of the user's own money while amounts are hidden. */
 const COVER = '••••';
 
-/** The person's own amount that changes without a render; while amounts are hidden it is nowhere in the page. */
+/** The user's own amount that changes without a render; while amounts are hidden it is nowhere in the page. */
 export function LiveAmount(props: LiveTextProps) {
   const { hideAmounts } = useSnapshot(settings);
   return hideAmounts ? <span className={props.className}>{COVER}</span> : <LiveText {...props} />;
@@ -19,7 +19,7 @@ interface AmountProps {
   readonly direction?: -1 | 0 | 1;
 }
 
-/** The person's own amount that stands still. */
+/** The user's own amount that stands still. */
 export function Amount({ text, className, direction }: AmountProps) {
   const { hideAmounts } = useSnapshot(settings);
   if (hideAmounts) return <span className={className}>{COVER}</span>;

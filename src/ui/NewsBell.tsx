@@ -10,7 +10,7 @@ import styles from './NewsBell.module.css';
 /** More than so many are not counted out. */
 const MOST = 99;
 
-/** The way to what has happened to the person, with how much of it is unread. */
+/** The way to what has happened to the user, with how much of it is unread. */
 export function NewsBell() {
   const { t } = useTranslation(['app', 'notifications']);
   const { unread } = useSnapshot(inbox);

@@ -77,7 +77,7 @@ describe('money that is computed', () => {
     ['0.00001', '0.0000'],
     ['-0.00001', '0.0000'],
   ])('of %s is shown as %s', (amount, text) => expect(moneyText(amount)).toBe(text));
-  it('says what a person has with the digits cut, what they owe with them raised', () => {
+  it('says what a user has with the digits cut, what they owe with them raised', () => {
     expect(moneyText('12.345', undefined, 'down')).toBe('12.34');
     expect(moneyText('12.341', undefined, 'up')).toBe('12.35');
     assert(

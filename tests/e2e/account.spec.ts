@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { expect, test } from '@playwright/test';
-import { ask, LONG, newPerson, shownMarkets } from './support.ts';
+import { ask, LONG, newUser, shownMarkets } from './support.ts';
 
 const API = '/api/xb/v1';
 const PASSWORD = 'tide1234x';
@@ -45,7 +45,7 @@ async function otherDevice(browser: Browser): Promise<Page> {
   return (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage();
 }
 
-test('a person comes, leaves, comes back, changes the password, and the other device is out', async ({
+test('a user comes, leaves, comes back, changes the password, and the other device is out', async ({
   page,
   browser,
 }) => {
@@ -251,7 +251,7 @@ test('a passkey is made, logs in, and stands for the funding password', async ({
       automaticPresenceSimulation: true,
     },
   });
-  const token = await newPerson(page.context());
+  const token = await newUser(page.context());
   await page.goto(`${place}/login`);
   await page.evaluate((own) => localStorage.setItem('TOKEN', own), token);
   await page.goto(`${place}/mine/security`);

@@ -1,7 +1,7 @@
 import type { Language } from '../../domain/index.ts';
 import { settled, visit } from './everyRoute.ts';
 import { take, watchShifts } from './shifts.ts';
-import { cell, cutNetwork, expect, newPerson, test } from './support.ts';
+import { cell, cutNetwork, expect, newUser, test } from './support.ts';
 
 test('all languages, without a reload', async ({ page, errors }) => {
   await page.goto('/setting');
@@ -123,7 +123,7 @@ test('an unknown address, a damaged storage, a login that is needed', async ({ p
   expect(await page.evaluate(() => localStorage.getItem('LANG'))).toBe('en_us');
   await page.goto('/mine/identity');
   await expect(page).toHaveURL(/\/login$/);
-  const token = await newPerson(page.context());
+  const token = await newUser(page.context());
   await page.evaluate((own) => localStorage.setItem('TOKEN', own), token);
   await page.goto('/mine/identityNew');
   await expect(page).toHaveURL(/identityNew$/);
@@ -184,7 +184,7 @@ test('a chunk that is gone is healed by one reload, then said', async ({ page })
 
 for (const address of ['/', '/trade?kind=perpetual&market=BTC-USDT-PERP', '/cycle'])
   test(`nothing on ${address} moves when the line is cut and what is shown grows old`, async ({ page }) => {
-    const token = await newPerson(page.context());
+    const token = await newUser(page.context());
     await page.addInitScript((own) => {
       localStorage.setItem('TOKEN', own);
       Reflect.deleteProperty(window, 'SharedWorker');

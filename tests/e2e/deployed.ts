@@ -144,7 +144,7 @@ class Road {
   }
 }
 
-/** An exchange of its own whose page is deployed again while people look at it. */
+/** An exchange of its own whose page is deployed again while users look at it. */
 export async function deployed() {
   const place = await mkdtemp(join(tmpdir(), 'tm-deploy-'));
   await mkdir(join(place, 'dist'));

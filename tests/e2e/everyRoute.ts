@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { BrowserContext, Page } from '@playwright/test';
 import { calls } from '../../domain/contract/index.ts';
-import { ask, figure, newPerson } from './support.ts';
+import { ask, figure, newUser } from './support.ts';
 
 /** Somebody who has done a little of everything, and the addresses of all screens for them. */
 export interface Visitor {
@@ -18,11 +18,11 @@ const routePaths = (): string[] =>
   );
 
 /**
- * Adds a person with orders, a position, a contract, a conversion, a storage order and a ticket.
+ * Adds a user with orders, a position, a contract, a conversion, a storage order and a ticket.
  * @throws when a route has a part that nothing is put in for: a new one needs a sample here.
  */
 export async function newVisitor(context: BrowserContext): Promise<Visitor> {
-  const token = await newPerson(context);
+  const token = await newUser(context);
   const call: Call = async (name, body) => {
     const data = await ask(context, calls[name].path.replace('/xb/v1/', ''), body, token);
     if (data === null) throw new Error(`${name} was refused`);

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import type { BuiltExchange } from './builtExchange.ts';
 import { startBuilt } from './builtExchange.ts';
-import { cutNetwork, expect, newPerson, test } from './support.ts';
+import { cutNetwork, expect, newUser, test } from './support.ts';
 
 // Chromium's own moving picture takes the place of a camera, and nobody has to allow it.
 test.use({
@@ -24,8 +24,8 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => exchange.end());
 
-async function person(page: Page, path: string): Promise<string> {
-  const token = await newPerson(page.context(), exchange.base);
+async function user(page: Page, path: string): Promise<string> {
+  const token = await newUser(page.context(), exchange.base);
   await page.addInitScript((own) => localStorage.setItem('TOKEN', own), token);
   await page.goto(exchange.base + path);
   return token;
@@ -44,7 +44,7 @@ const picture = () =>
     .toBuffer();
 
 test('level 1 is certified while one looks on, and the limits follow', async ({ page, errors }) => {
-  await person(page, '/mine/identity');
+  await user(page, '/mine/identity');
   await page.getByRole('link', { name: 'Verify now' }).click();
   await page.getByRole('link', { name: 'Continue' }).click();
   await page.getByLabel('Full name').fill('Ada Lovelace');
@@ -62,7 +62,7 @@ test('level 1 is certified while one looks on, and the limits follow', async ({ 
 });
 
 test('a practice sample is rejected with its reason, and is corrected', async ({ page }) => {
-  await person(page, '/mine/identityBase');
+  await user(page, '/mine/identityBase');
   await expect(page.getByText(/begins with REJECT1/)).toBeVisible();
   await sendBasic(page, 'REJECT1 22');
   await expect(page.getByText('This is one of the practice samples for a rejection.')).toBeVisible({
@@ -77,7 +77,7 @@ test('photos by camera and file make level 2, through a reload and a cut network
   test.setTimeout(240_000);
   // What a shared worker sends cannot be held back by the test.
   await page.addInitScript(() => Reflect.deleteProperty(window, 'SharedWorker'));
-  await person(page, '/mine/identityBase');
+  await user(page, '/mine/identityBase');
   await sendBasic(page, 'Z1112223');
   await expect(page.getByText('Certified, basic')).toBeVisible({ timeout: REVIEW_MS });
   await page.goto(`${exchange.base}/mine/identityAdvance`);

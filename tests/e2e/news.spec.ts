@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
-import { ask, expect, newPerson, restInside, test } from './support.ts';
+import { ask, expect, newUser, restInside, test } from './support.ts';
 
-/** A device of a person: closing it takes its worker with it. */
+/** A device of a user: closing it takes its worker with it. */
 async function device(browser: Browser, baseURL: string | undefined, token: string, path: string) {
   const context = await browser.newContext({ baseURL: baseURL ?? '', viewport: { width: 390, height: 844 } });
   await context.addInitScript((own) => localStorage.setItem('TOKEN', own), token);
@@ -17,7 +17,7 @@ test('what came while no page was open is counted, summed up and listed, on ever
   browser,
   baseURL,
 }) => {
-  const [token, seller] = [await newPerson(context), await newPerson(context)];
+  const [token, seller] = [await newUser(context), await newUser(context)];
   const open = (path: string) => device(browser, baseURL, token, path);
   const before = await open('/home');
   await expect(bell(before)).toHaveAccessibleName('Notifications');

@@ -1,11 +1,11 @@
 import type { Locator, Page } from '@playwright/test';
-import { ask, chooseType, dragLines, expect, figure, LONG, newPerson, test } from './support.ts';
+import { ask, chooseType, dragLines, expect, figure, LONG, newUser, test } from './support.ts';
 
 const MARKET = 'BTC-USDT-PERP';
 
-/** Opens the perpetual screen as a new person. */
+/** Opens the perpetual screen as a new user. */
 async function trading(page: Page): Promise<string> {
-  const token = await newPerson(page.context());
+  const token = await newUser(page.context());
   await page.addInitScript((own) => {
     if (!sessionStorage.getItem('seen')) localStorage.setItem('TOKEN', own);
     sessionStorage.setItem('seen', '1');
@@ -329,7 +329,7 @@ test('an open order is edited, and its line and a take-profit are dragged and co
   const dialog = await dragLines(page);
   const requested = await dialog.getByRole('textbox', { name: 'Price' }).inputValue();
   expect(Number(requested)).toBeLessThan(Number(near(0.9985)));
-  // It stands where it was until the person has said so.
+  // It stands where it was until the user has said so.
   expect(await priceNow()).toBe(Number(near(0.9985)));
   await dialog.getByRole('button', { name: 'Save changes' }).click();
   await expect.poll(priceNow).toBe(Number(requested));

@@ -1,7 +1,7 @@
 import type { BrowserContext, CDPSession, Worker } from '@playwright/test';
 import type { Deployed } from './deployed.ts';
 import { deployed } from './deployed.ts';
-import { expect, LONG, newPerson, test } from './support.ts';
+import { expect, LONG, newUser, test } from './support.ts';
 
 /** A service worker's own scope, as far as it is looked into here. */
 interface Scope {
@@ -66,7 +66,7 @@ const deliver = ({ session, id }: { session: CDPSession; id: string }, data: str
   session.send('ServiceWorker.deliverPushMessage', { origin: place.base, registrationId: id, data });
 
 test('a push message is shown while no page is open, and leads to its screen', LONG, async ({ context }) => {
-  const token = await newPerson(context, place.base);
+  const token = await newUser(context, place.base);
   await context.addInitScript((own) => localStorage.setItem('TOKEN', own), token);
   const phone = await visited(context);
   const sealed = { id: 'tidemark', title: 'Tidemark', text: 'Open Tidemark', path: '/mine/news' };

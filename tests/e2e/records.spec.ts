@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
-import { expect, newPerson, test } from './support.ts';
+import { expect, newUser, test } from './support.ts';
 
 const MANY = 2_400;
 
-/** Opens the product as a new person, with a worker of its own: for a shared one nothing can stand in. */
+/** Opens the product as a new user, with a worker of its own: for a shared one nothing can stand in. */
 async function enter(page: Page, address: string): Promise<void> {
-  const token = await newPerson(page.context());
+  const token = await newUser(page.context());
   await page.addInitScript((own) => {
     localStorage.setItem('TOKEN', own);
     Reflect.deleteProperty(window, 'SharedWorker');

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Deployed } from './deployed.ts';
 import { deployed } from './deployed.ts';
-import { ask, test as base, cell, chooseType, expect, figure, LONG, newPerson } from './support.ts';
+import { ask, test as base, cell, chooseType, expect, figure, LONG, newUser } from './support.ts';
 
 /** A page that the service worker controls: it came once, and was seen again. */
 async function visit(page: Page, base = '', path = '/home'): Promise<void> {
@@ -151,7 +151,7 @@ test('offers a new version, and takes it by a tap', LONG, async ({ page, place, 
 });
 
 test('waits with a new version until an order has its answer', async ({ page, place }) => {
-  const token = await newPerson(page.context(), place.base);
+  const token = await newUser(page.context(), place.base);
   await page.addInitScript((own) => localStorage.setItem('TOKEN', own), token);
   await visit(page, place.base, '/trade?market=BTC-USDT');
   await expect(page.getByText('10,000.00 USDT').first()).toBeVisible();
@@ -208,7 +208,7 @@ async function alertNear(page: Page, token: string): Promise<void> {
 }
 
 test('a price that was waited for is told on the page', async ({ page, errors }) => {
-  const token = await newPerson(page.context());
+  const token = await newUser(page.context());
   await page.addInitScript((own) => localStorage.setItem('TOKEN', own), token);
   await page.goto('/coinDetail/BTC-USDT');
   await page.getByRole('button', { name: 'Price alert', exact: true }).click();
@@ -236,7 +236,7 @@ test(
   'a price that was waited for is told by the device while the page is hidden',
   LONG,
   async ({ page, baseURL, errors }) => {
-    const token = await newPerson(page.context());
+    const token = await newUser(page.context());
     await page.context().grantPermissions(['notifications'], { origin: baseURL ?? '' });
     await page.addInitScript((own) => localStorage.setItem('TOKEN', own), token);
     await visit(page, '', '/setting');
@@ -277,7 +277,7 @@ test('a part of the worker that could not be fetched is had again with the netwo
   });
   let hasMissed = false;
   context.on('requestfailed', (request) => {
-    hasMissed ||= request.url().includes('/personViews-');
+    hasMissed ||= request.url().includes('/userViews-');
   });
   await page.goto('/login');
   await page.getByLabel('Email or phone').fill('nobody@people.example');

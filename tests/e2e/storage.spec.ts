@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { DAY_MS } from '../../domain/index.ts';
 import type { BuiltExchange } from './builtExchange.ts';
 import { startBuilt } from './builtExchange.ts';
-import { ask, cutNetwork, expect, newPerson, test } from './support.ts';
+import { ask, cutNetwork, expect, newUser, test } from './support.ts';
 
 /** An exchange of its own, whose clock these tests move: the built one, with the machine's time put forward. */
 let exchange: BuiltExchange;
@@ -24,7 +24,7 @@ async function passDays(days: number): Promise<void> {
 }
 
 async function enter(page: Page, path: string, token?: string): Promise<void> {
-  const own = token ?? (await newPerson(page.context(), base));
+  const own = token ?? (await newUser(page.context(), base));
   await page.addInitScript((text) => localStorage.setItem('TOKEN', text), own);
   await page.goto(base + path);
 }
@@ -98,7 +98,7 @@ test('what was opened by mistake is revoked free of charge, and a cut network lo
   test.setTimeout(90_000);
   // A page's network can be cut, a shared worker's cannot.
   await page.addInitScript(() => Reflect.deleteProperty(window, 'SharedWorker'));
-  const token = await newPerson(page.context(), base);
+  const token = await newUser(page.context(), base);
   const body = { plan: 1, version: 1, amount: '250', autoRenew: false, agreed: true };
   const { order } = await ask(page.context(), 'storage/order/open', body, token, base);
   await enter(page, '/lockRecord', token);
@@ -119,7 +119,7 @@ test('what was opened by mistake is revoked free of charge, and a cut network lo
   await expect(card(page, order.id).getByRole('button')).toHaveCount(0);
 });
 
-/** People at an address of their own: two at one address with one device are taken for one. */
+/** Users at an address of their own: two at one address with one device are taken for one. */
 async function at(page: Page, address: string): Promise<BrowserContext> {
   const browser = page.context().browser();
   if (!browser) throw new Error('no browser');

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import { ask, expect, newPerson, test } from './support.ts';
+import { ask, expect, newUser, test } from './support.ts';
 
 /** What an operator types, on the run's own exchange. */
 const ops = async (...args: string[]): Promise<string> => {
@@ -11,8 +11,8 @@ const ops = async (...args: string[]): Promise<string> => {
   return stdout;
 };
 
-async function person(page: Page, path: string): Promise<string> {
-  const token = await newPerson(page.context());
+async function user(page: Page, path: string): Promise<string> {
+  const token = await newUser(page.context());
   await page.addInitScript((own) => localStorage.setItem('TOKEN', own), token);
   await page.goto(path);
   return token;
@@ -23,7 +23,7 @@ test('a ticket with a picture and the last order is answered while one looks on,
   errors,
 }) => {
   test.setTimeout(180_000);
-  const token = await person(page, '/mine/addQuestion');
+  const token = await user(page, '/mine/addQuestion');
   await expect(page.getByLabel('Title')).toBeVisible();
   await expect(page.getByRole('switch')).toHaveCount(0);
   const order = { market: 'BTC-USDT', side: 'buy', type: 'market', total: '50' };
@@ -81,7 +81,7 @@ test('a ticket with a picture and the last order is answered while one looks on,
 test('a ticket whose answer is lost is written once', async ({ page }) => {
   // What a shared worker asks for cannot be held back by the test.
   await page.addInitScript(() => Reflect.deleteProperty(window, 'SharedWorker'));
-  const token = await person(page, '/mine/addQuestion');
+  const token = await user(page, '/mine/addQuestion');
   await page.getByLabel('Title').fill('Only once');
   await page.getByLabel('What happened?').fill('Please.');
   await page.context().route('**/support/ticket/add', async (route) => {
@@ -99,9 +99,9 @@ test('a ticket whose answer is lost is written once', async ({ page }) => {
 });
 
 test('the ticket of somebody else is not found', async ({ page }) => {
-  const token = await newPerson(page.context());
+  const token = await newUser(page.context());
   const body = { key: 'somebody-else-1', title: 'Mine', content: 'Alone', pictures: [] };
   const { ticket } = await ask(page.context(), 'support/ticket/add', body, token);
-  await person(page, `/mine/questionRecord?ticket=${ticket.id}`);
+  await user(page, `/mine/questionRecord?ticket=${ticket.id}`);
   await expect(page.getByRole('link', { name: 'To your tickets' })).toBeVisible();
 });

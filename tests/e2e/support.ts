@@ -141,11 +141,11 @@ export async function ask(
   return (await answer.json()).data;
 }
 
-/** A network address of its own for each person: what an address may do in an hour is bounded. */
+/** A network address of its own for each user: what an address may do in an hour is bounded. */
 const newAddress = (): string => `10.${[1, 2, 3].map(() => Math.floor(Math.random() * 256)).join('.')}`;
 
-/** A new person, by the calls alone. @param base of another exchange than the run's. */
-export async function newPerson(context: BrowserContext, base = ''): Promise<string> {
+/** A new user, by the calls alone. @param base of another exchange than the run's. */
+export async function newUser(context: BrowserContext, base = ''): Promise<string> {
   const email = `person${Date.now()}-${Math.random().toString(36).slice(2, 8)}@people.example`;
   const from = newAddress();
   const say = (path: string, data: object, token?: string) => ask(context, path, data, token, base, from);

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '@playwright/test';
 import { underToasts } from './layout.ts';
-import { ask, chooseType, dragLines, LONG, newPerson, restInside } from './support.ts';
+import { ask, chooseType, dragLines, LONG, newUser, restInside } from './support.ts';
 
-/** Opens the trade screen as a new person. */
+/** Opens the trade screen as a new user. */
 async function trading(page: Page, market = 'BTC-USDT'): Promise<string> {
-  const token = await newPerson(page.context());
+  const token = await newUser(page.context());
   await page.addInitScript((own) => {
     if (!sessionStorage.getItem('seen')) localStorage.setItem('TOKEN', own);
     sessionStorage.setItem('seen', '1');
@@ -142,7 +142,7 @@ test('a pair of which one cancels the other is one order with one sum on hold, a
 test('an order that the exchange refuses is refused in the language of the page', async ({ page }) => {
   // What a shared worker sends, a test cannot change.
   await page.addInitScript(() => Reflect.deleteProperty(window, 'SharedWorker'));
-  const token = await newPerson(page.context());
+  const token = await newUser(page.context());
   await page.addInitScript((own) => {
     localStorage.setItem('TOKEN', own);
     localStorage.setItem('LANG', 'de');
@@ -172,13 +172,13 @@ test('a double tap sends one order', async ({ page }) => {
   await expect(page).toHaveURL(/\/trade/);
 });
 
-test('another person’s order is met while the line is cut, and the screen knows afterwards', async ({
+test('another user’s order is met while the line is cut, and the screen knows afterwards', async ({
   page,
   context,
 }) => {
   await page.addInitScript(() => Reflect.deleteProperty(window, 'SharedWorker'));
   const token = await trading(page);
-  const seller = await newPerson(context);
+  const seller = await newUser(context);
   const cancel = page.getByRole('button', { name: 'Cancel', exact: true });
   const isThere = () =>
     cancel.waitFor({ timeout: 10_000 }).then(

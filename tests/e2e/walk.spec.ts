@@ -13,7 +13,7 @@ const USUAL = 390;
 const NARROWEST = 320;
 type Theme = 'dark' | 'light';
 const themes: readonly Theme[] = isLong ? ['dark', 'light'] : ['dark'];
-/** Those that a screen is not looked at in, but read to people all the same. */
+/** Those that a screen is not looked at in, but read to users all the same. */
 const unread: readonly Theme[] = isLong ? [] : ['light'];
 /** Their words are among the shortest and the longest; all others are measured where a part comes in them. */
 const MEASURED: readonly string[] = isLong ? languages : ['en_us'];
@@ -48,7 +48,7 @@ test.describe.configure({ mode: 'parallel' });
 
 /**
  * Looks at the screen as it stands, in the languages of its part. @param first the one it stands in.
- * @param isRead whether English is read to people too, in the theme that stands.
+ * @param isRead whether English is read to users too, in the theme that stands.
  */
 async function lookAround(page: Page, where: string, first: string, isRead = false): Promise<string[]> {
   const wrong: string[] = [];
@@ -74,10 +74,10 @@ async function lookAround(page: Page, where: string, first: string, isRead = fal
   return wrong;
 }
 
-/** All that another theme can change of what is read to people is its contrast. */
+/** All that another theme can change of what is read to users is its contrast. */
 const OF_A_THEME = ['color-contrast'];
 
-/** English is read to people. @param read the themes in which it is. @param rules some of the rules alone. */
+/** English is read to users. @param read the themes in which it is. @param rules some of the rules alone. */
 async function lookForReaders(
   page: Page,
   where: string,

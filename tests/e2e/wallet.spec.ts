@@ -8,7 +8,7 @@ import sharp from 'sharp';
 import { MINUTE_MS } from '../../domain/index.ts';
 import type { BuiltExchange } from './builtExchange.ts';
 import { startBuilt } from './builtExchange.ts';
-import { ask, chooseType, expect, newPerson, test } from './support.ts';
+import { ask, chooseType, expect, newUser, test } from './support.ts';
 
 const TRON = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8';
 /** Some blocks of the simulated network, on a machine that does much else. */
@@ -18,9 +18,9 @@ const FAST = 10;
 const BLOCK_MS = 10_000;
 const EVM = '0x52908400098527886E0F7030069857D2E4169EE7';
 
-/** A new person at a screen of the wallet. */
-async function person(page: Page, path: string, base = ''): Promise<string> {
-  const token = await newPerson(page.context(), base);
+/** A new user at a screen of the wallet. */
+async function user(page: Page, path: string, base = ''): Promise<string> {
+  const token = await newUser(page.context(), base);
   await page.addInitScript((own) => localStorage.setItem('TOKEN', own), token);
   await page.goto(base + path);
   return token;
@@ -40,7 +40,7 @@ async function picture(text: string): Promise<Buffer> {
 test('a proof of a deposit is sent again after the network was cut', async ({ page, errors }) => {
   // What a shared worker asks for cannot be held back by the test.
   await page.addInitScript(() => Reflect.deleteProperty(window, 'SharedWorker'));
-  await person(page, '/recharge');
+  await user(page, '/recharge');
   await page.getByRole('button', { name: 'Report it' }).click();
   const sheet = page.getByRole('dialog');
   await sheet.getByLabel(/^Amount/).fill('75');
@@ -80,7 +80,7 @@ test('a proof of a deposit is sent again after the network was cut', async ({ pa
 });
 
 test('a picture that is none is refused in words', async ({ page }) => {
-  await person(page, '/recharge');
+  await user(page, '/recharge');
   await page.getByRole('button', { name: 'Report it' }).click();
   const sheet = page.getByRole('dialog');
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
@@ -94,7 +94,7 @@ test('a picture that is none is refused in words', async ({ page }) => {
 });
 
 test('addresses are read from a picture, checked as they are typed, and kept', async ({ page }) => {
-  await person(page, '/mine/coinAddress');
+  await user(page, '/mine/coinAddress');
   await page.getByRole('link', { name: 'Add address' }).last().click();
   const field = page.getByLabel('Address', { exact: true });
   await field.fill(EVM);
@@ -158,7 +158,7 @@ test.describe('blocks and withdrawals', () => {
     test.setTimeout(120_000);
     await start();
     const context = await browser.newContext();
-    token = await newPerson(context, base);
+    token = await newUser(context, base);
     await ask(context, 'common/send/email', { email: '', purpose: 'fundPassword' }, token, base);
     const code = await newestCode(context, base);
     await ask(context, 'account/fund/password', { code, password: 'funds123x' }, token, base);
@@ -193,7 +193,7 @@ test.describe('blocks and withdrawals', () => {
   test('test money comes over the network: seen, credited, unlocked, and in the history', async ({
     page,
   }) => {
-    await person(page, '/recharge', base);
+    await user(page, '/recharge', base);
     await expect(page.getByRole('img', { name: /QR code of your Tron/ })).toBeVisible();
     await expect(page.getByText('Practice network. Send no real coins here.')).toBeVisible();
     await page.getByRole('button', { name: /^Ethereum/ }).click();

@@ -197,7 +197,7 @@ describe('notifications', () => {
     await tap(toggle());
     expect([settings.notify, requested.mock.calls.length]).toEqual([false, 1]);
   });
-  it('stay off when the person says no, and say why', async () => {
+  it('stay off when the user says no, and say why', async () => {
     browser('default', 'denied');
     await tap(toggle());
     expect(settings.notify).toBe(false);

@@ -271,7 +271,7 @@ describe('play money', () => {
     show(<BalancesScreen />);
     expect(text()).not.toContain('play money');
   });
-  it('is granted anew once the person has agreed', async () => {
+  it('is granted anew once the user has agreed', async () => {
     fake.submit.mockResolvedValue({ state: 'settled', data: { journal: 7 } });
     await start();
     expect(fake.submit.mock.calls).toEqual([['account.resetPlay', {}]]);

@@ -130,7 +130,7 @@ describe('help', () => {
     expect(text()).toContain('Title a');
     expect(screen.getByRole('status').textContent).toBe('Articles found: 2');
   });
-  it('that has no answer leads to a person', async () => {
+  it('that has no answer leads to a user', async () => {
     show('/mine/helpCenter');
     await publish({ kind: 'help', query: '<b>', lines: [] });
     expect(text()).toContain('No article fits “<b>”');

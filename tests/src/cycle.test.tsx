@@ -221,7 +221,7 @@ describe('the ticket', () => {
     await tap(up());
     expect(fake.submit).toHaveBeenCalledTimes(2);
   });
-  it('asks each time or never where the person has chosen so', async () => {
+  it('asks each time or never where the user has chosen so', async () => {
     fake.submit.mockResolvedValue({ state: 'settled', data: { contract: { id: 3 } } });
     changeSettings({ confirmCycles: 'always' });
     show();
@@ -275,7 +275,7 @@ describe('the ticket', () => {
     expect(toasts.list).toMatchObject([{ tone: 'bad', title: 'Not bought' }]);
     expect(viewOf('cycleTicket')).toMatchObject({ turn: 1 });
   });
-  it('tells what is wrong with an amount once the person has been at it, and sends nothing', async () => {
+  it('tells what is wrong with an amount once the user has been at it, and sends nothing', async () => {
     show();
     const { order, ...wrong } = ticket({ error: 'stakeTooSmall' });
     expect(order).toBeDefined();

@@ -100,7 +100,7 @@ describe('this page’s governor', () => {
     battery.change(0.2, true);
     expect(own.state).toEqual({ mode: 'live', brake: undefined });
   });
-  it('follows the wish to save data, and the person’s own above it', async () => {
+  it('follows the wish to save data, and the user’s own above it', async () => {
     requests.saveData = true;
     requests.changed();
     expect(own.state.mode).toBe('saver');

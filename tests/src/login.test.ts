@@ -20,7 +20,7 @@ it('says that a login has ended when the exchange ended it', () => {
   expect([login.token, login.hasEnded, localStorage.length]).toEqual([null, true, 0]);
 });
 
-it('says nothing of a login that ends because the person leaves, however the end is heard of', async () => {
+it('says nothing of a login that ends because the user leaves, however the end is heard of', async () => {
   let answer: (result: unknown) => void = () => undefined;
   vi.mocked(client.ask).mockReturnValueOnce(new Promise((resolve) => (answer = resolve)) as never);
   const left = logOut();
@@ -86,7 +86,7 @@ it('ends no login that has begun in another tab', async () => {
   expect([login.token, localStorage.getItem('TOKEN')]).toEqual(['next', 'next']);
 });
 
-it('stays logged in where nothing can be stored, until the person leaves', async () => {
+it('stays logged in where nothing can be stored, until the user leaves', async () => {
   const blocked = () => {
     throw new DOMException('blocked');
   };

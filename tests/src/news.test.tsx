@@ -114,7 +114,7 @@ describe('what happens without a tap', () => {
     expect(text()).toContain('BTC/USDT: price reached');
     expect(text()).toContain('Rose to 70,001.20 · alert at 70,000.00');
   });
-  it('is a notification while the page is hidden, if the person wants it', async () => {
+  it('is a notification while the page is hidden, if the user wants it', async () => {
     changeSettings({ notify: true, noticeWords: true });
     show();
     expect(viewOf('news')).toEqual({ kind: 'news', whileHidden: true });
@@ -131,7 +131,7 @@ describe('what happens without a tap', () => {
     expect(shown).toHaveBeenCalledTimes(1);
     expect(titles()).toEqual(['Position liquidated']);
   });
-  it('says while the page is hidden only that there is something, unless the person wants more', async () => {
+  it('says while the page is hidden only that there is something, unless the user wants more', async () => {
     changeSettings({ notify: true });
     show();
     visibility = 'hidden';
@@ -155,7 +155,7 @@ describe('what happens without a tap', () => {
     show();
     expect(viewOf('news')).toEqual({ kind: 'news', whileHidden: false });
   });
-  it('is felt only if the person wants it, and not where motion is to be little', async () => {
+  it('is felt only if the user wants it, and not where motion is to be little', async () => {
     show();
     await news(liquidation());
     expect(vibrate).not.toHaveBeenCalled();

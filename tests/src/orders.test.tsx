@@ -412,7 +412,7 @@ describe('an order', () => {
       expiry: 'hour',
       postOnly: false,
       price: '64000.5',
-      priceBy: 'person',
+      priceBy: 'user',
       stopPrice: '',
       stopLimitPrice: '',
     };
@@ -465,7 +465,7 @@ describe('an order', () => {
       await show(path);
       expect(screen.queryByRole('button', { name: 'Cancel order' })).toBeNull();
     });
-    it('only when the person agrees', async () => {
+    it('only when the user agrees', async () => {
       await show(path);
       await tap(button());
       await tap(screen.getByRole('button', { name: 'Keep order' }));

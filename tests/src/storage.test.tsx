@@ -374,7 +374,7 @@ describe('the record', () => {
     expect(place()).toBe('/lockRecord?state=running&asset=USDT&from=junk');
     expect(viewOf('storageOrders')).toMatchObject({ state: 'running' });
   });
-  it('covers amounts when the person hides them', async () => {
+  it('covers amounts when the user hides them', async () => {
     changeSettings({ hideAmounts: true });
     show('/lockRecord');
     await publish(orders(line));

@@ -149,7 +149,7 @@ describe('a new ticket', () => {
     expect(text()).toContain('No connection');
     expect(callsOf('support.add')).toEqual([]);
   });
-  it('names the last order only if the person wants, and says which one it is', async () => {
+  it('names the last order only if the user wants, and says which one it is', async () => {
     answers['support.add'] = taken;
     await begin({ lastOrder });
     await fill();
@@ -306,7 +306,7 @@ describe('a thread', () => {
     await tap(button('Picture 1'));
     expect(screen.getByRole('img', { hidden: true }).getAttribute('src')).toBe('data:image/jpeg;base64,AAAA');
   });
-  it('that is none of the person’s leads back to the list', async () => {
+  it('that is none of the user’s leads back to the list', async () => {
     await begin();
     await publish({ kind: 'supportThread', key: 'key-9', failed: { code: 'notFound', message: '' } });
     expect(screen.getByRole('link', { name: 'To your tickets' })).toBeDefined();

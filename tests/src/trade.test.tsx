@@ -343,14 +343,14 @@ describe('the ticket', () => {
     await publish({ ...book, bids: [['61,841.80', '0.402', '0.777', 100]] });
     expect(button(/^Bid 61,841/).hasAttribute('data-own')).toBe(false);
   });
-  it('marks no levels of a person who has logged out', async () => {
+  it('marks no levels of a user who has logged out', async () => {
     await showReady();
     await publish({ ...book, bids: [['61,841.90', '0.402', '0.777', 100]] });
     await publish({ kind: 'ownLevels', bids: ['61,841.90'], asks: [] });
     await act(async () => signOut());
     expect(button(/^Bid 61,841/).hasAttribute('data-own')).toBe(false);
   });
-  it('says what is wrong at the field, once the person has been there', async () => {
+  it('says what is wrong at the field, once the user has been there', async () => {
     show();
     await publish(ticker());
     await type(field('Price'), '61840');

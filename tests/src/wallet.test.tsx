@@ -384,7 +384,7 @@ describe('a bank card', () => {
     });
   });
 
-  it('is paid at the rate that the person has agreed to', async () => {
+  it('is paid at the rate that the user has agreed to', async () => {
     fake.submit.mockResolvedValue({ state: 'settled', data: { withdrawal: { id: 8 } } });
     await show(<WithdrawBankScreen />, '/withdrawBank');
     await publishBank();

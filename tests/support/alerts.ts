@@ -3,16 +3,16 @@ import { privateStream } from '../../server/base/commands/command.ts';
 import type { Database } from '../../server/base/db/database.ts';
 import { AlertEngine } from '../../server/products/alerts/engine.ts';
 import { alertHandlers } from '../../server/products/alerts/handlers.ts';
-import { addPerson } from './databases.ts';
+import { addUser } from './databases.ts';
 import { FakeClock } from './fakeClock.ts';
 import { FakeSource } from './fakeSource.ts';
 
-/** Alerts on a market that does what a test says, of people who see their private log. */
-export async function openAlerts(db: Database, { people = 1 } = {}) {
+/** Alerts on a market that does what a test says, of users who see their private log. */
+export async function openAlerts(db: Database, { userCount = 1 } = {}) {
   const clock = new FakeClock();
   const source = new FakeSource(clock, ['AAA-USDT', 'BBB-USDT']);
   const users: number[] = [];
-  for (let i = 0; i < people; i++) users.push(await addPerson(db));
+  for (let i = 0; i < userCount; i++) users.push(await addUser(db));
   const logged: unknown[] = [];
   const published: string[] = [];
   const deps = {
@@ -58,7 +58,7 @@ export async function openAlerts(db: Database, { people = 1 } = {}) {
       await engine.idle();
     },
     idle: () => engine.idle(),
-    /** What a person's private log says of alerts that were reached: id, price, how often. */
+    /** What a user's private log says of alerts that were reached: id, price, how often. */
     async emitted(user = 0): Promise<readonly (readonly [number, string, number])[]> {
       const rows = await db.query<{ body: { id: number; firedPrice: string; fired: number; state: string } }>(
         `select body from outbox where stream = $1 and type = 'alert' and body ->> 'state' in ('reached', 'resting')

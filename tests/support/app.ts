@@ -1,4 +1,4 @@
-import type { Handlers } from '../../server/books/people/callHandlers.ts';
+import type { Handlers } from '../../server/books/users/callHandlers.ts';
 import { createApp } from '../../server/edge/http/app.ts';
 import { openApiDocument } from '../../server/edge/openapi/document.ts';
 import { readErrorWords } from '../../server/host/files/words.ts';
@@ -26,7 +26,7 @@ export function appOf(handlers: Partial<Handlers>, more: Partial<AppDeps> = {}) 
     mayUpload: async () => undefined,
     cacheTerms: () => undefined,
     now: Date.now,
-    peoplePerAddress: 1,
+    usersPerAddress: 1,
     readiness: async () => ({ ok: true }),
     serveStatic: async () => undefined,
     policyReports: async (c) => c.body(null, 204),

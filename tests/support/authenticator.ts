@@ -27,7 +27,7 @@ export interface Signing {
   readonly challenge: string;
   readonly rpId: string;
   readonly origin?: string;
-  /** Whether the person has shown a finger or a PIN. */
+  /** Whether the user has shown a finger or a PIN. */
   readonly isVerified?: boolean;
 }
 

@@ -31,23 +31,23 @@ async function open(folder: string, migrations: string, original?: string): Prom
 }
 
 /** Moves money to and fro until it is killed, and says what was acknowledged. */
-async function transfer(folder: string, migrations: string, person: string, name: string): Promise<void> {
-  await transferOn(await openPglite(folder, migrations), person, name);
+async function transfer(folder: string, migrations: string, user: string, name: string): Promise<void> {
+  await transferOn(await openPglite(folder, migrations), user, name);
 }
 
 /** The same on a PostgreSQL server that others want to write to, whose requests it sees. */
-async function lease(url: string, migrations: string, person: string, name: string): Promise<void> {
+async function lease(url: string, migrations: string, user: string, name: string): Promise<void> {
   const db = await openPostgres(url, migrations, {
     clock: deviceClock,
     pace: { renew: 50, stale: 500 },
     onStandby: () => say('standby'),
     onLost: () => process.exit(3),
   });
-  await transferOn(db, person, name);
+  await transferOn(db, user, name);
 }
 
-async function transferOn(db: Database, person: string, name: string): Promise<void> {
-  const userId = Number.parseInt(person, 10);
+async function transferOn(db: Database, user: string, name: string): Promise<void> {
+  const userId = Number.parseInt(user, 10);
   const deps = { db, clock: deviceClock, published: () => undefined };
   const one = async (n: number): Promise<void> => {
     const key = `${name}-transfer-${n}`;
@@ -81,7 +81,7 @@ const openAny = (place: string, migrations: string): Promise<Database> =>
     : openPglite(place, migrations);
 
 /** Trades until it is killed, and says which orders were acknowledged, with what had traded of them. */
-async function trade(folder: string, migrations: string, people: string, name: string): Promise<void> {
+async function trade(folder: string, migrations: string, owners: string, name: string): Promise<void> {
   const db = await openAny(folder, migrations);
   const source = new FakeSource(deviceClock, [{ ...fakeMarket('AAA-BBB'), minTotal: '0' }]);
   const market = 'AAA-BBB';
@@ -90,7 +90,7 @@ async function trade(folder: string, migrations: string, people: string, name: s
   const engine = new SpotEngine({ db, clock: deviceClock, source, published: () => undefined, log });
   await engine.start();
   openVenueFills(engine);
-  const users = people.split(',').map((each) => Number.parseInt(each, 10));
+  const users = owners.split(',').map((each) => Number.parseInt(each, 10));
   let count = 0;
   const one = async (userId: number): Promise<void> => {
     const n = ++count;
@@ -190,9 +190,9 @@ async function liquidate(folder: string, migrations: string, first: string, rest
  * Sends test money and follows its network, on which blocks come every 20 ms and some are taken back, until it is
  * killed; says what was sent and what was published.
  */
-async function deposit(folder: string, migrations: string, person: string, since: string): Promise<void> {
+async function deposit(folder: string, migrations: string, user: string, since: string): Promise<void> {
   const db = await openPglite(folder, migrations);
-  const userId = Number.parseInt(person, 10);
+  const userId = Number.parseInt(user, 10);
   const start = Number.parseInt(since, 10);
   const clock = { ...deviceClock, now: () => start + (Date.now() - start) * 500 };
   const log = (event: string, detail: unknown) =>
@@ -214,9 +214,9 @@ async function deposit(folder: string, migrations: string, person: string, since
 }
 
 /** Withdraws until it is killed, and says what was acknowledged. What it sends is lines of a file, which is the chain. */
-async function withdraw(folder: string, migrations: string, person: string, name: string): Promise<void> {
+async function withdraw(folder: string, migrations: string, owner: string, name: string): Promise<void> {
   const db = await openPglite(folder, migrations);
-  const user = Number.parseInt(person, 10);
+  const user = Number.parseInt(owner, 10);
   const [round = '0', file = ''] = name.split(' ');
   const x = await openWithdraw(db, {
     users: [user],
@@ -268,16 +268,16 @@ function onlyRefused(error: unknown): void {
 }
 
 const [what = '', ...rest] = process.argv.slice(2);
-const [folder = '', migrations = '', person = '', name = ''] = rest;
+const [folder = '', migrations = '', user = '', name = ''] = rest;
 const works: Record<string, () => Promise<void>> = {
-  days: () => days(folder, migrations, person),
-  deposit: () => deposit(folder, migrations, person, name),
-  lease: () => lease(folder, migrations, person, name),
-  liquidate: () => liquidate(folder, migrations, person, name),
+  days: () => days(folder, migrations, user),
+  deposit: () => deposit(folder, migrations, user, name),
+  lease: () => lease(folder, migrations, user, name),
+  liquidate: () => liquidate(folder, migrations, user, name),
   open: () => open(folder, migrations, rest[2]),
-  trade: () => trade(folder, migrations, person, name),
-  transfer: () => transfer(folder, migrations, person, name),
-  withdraw: () => withdraw(folder, migrations, person, name),
+  trade: () => trade(folder, migrations, user, name),
+  transfer: () => transfer(folder, migrations, user, name),
+  withdraw: () => withdraw(folder, migrations, user, name),
 };
 try {
   await works[what]?.();

@@ -11,7 +11,7 @@ import { findNats, freePort } from './nats.ts';
 export interface Process {
   readonly port: number;
   readonly child: Child;
-  /** What people do with it. */
+  /** What users do with it. */
   readonly client: ReturnType<typeof clientOf>;
   /** Its readiness. */
   ready(): Promise<{ readonly status: number; readonly text: string }>;
@@ -71,7 +71,7 @@ export class Cluster {
     const env = {
       ...{ ROLE: role, PORT: String(port), NATS_URL: this.nats.url, TIDEMARK_ROOT: process.cwd() },
       ...{ SYMBOLS: '20', SEED: '1', LOG_LEVEL: 'silent', CONTENT_DIR: this.#content },
-      // All people of a test come from one address.
+      // All users of a test come from one address.
       PEOPLE_PER_ADDRESS: '100000',
       ...own,
       ...this.#given,

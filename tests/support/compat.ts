@@ -1,6 +1,6 @@
 import { createHmac, generateKeyPairSync, sign } from 'node:crypto';
 import { expect } from 'vitest';
-import type { Person, TestExchange } from './exchange.ts';
+import type { TestExchange, User } from './exchange.ts';
 
 const FUND_PASSWORD = 'moon1234x';
 const BASE = '/compat/binance';
@@ -37,14 +37,14 @@ export interface CompatKey {
 /** A key of somebody who has a funding password by then. */
 export async function newApiKey(
   x: Pick<TestExchange, 'ask' | 'mailCode'>,
-  person: Person,
+  user: User,
   input: Readonly<Record<string, unknown>> = {},
 ): Promise<CompatKey> {
-  const set = await x.mailCode(person.email, 'fundPassword', person.token);
-  if (set !== '') await x.ask('account.setFundPassword', { password: FUND_PASSWORD, code: set }, person);
-  const code = await x.mailCode(person.email, 'apiKey', person.token);
+  const set = await x.mailCode(user.email, 'fundPassword', user.token);
+  if (set !== '') await x.ask('account.setFundPassword', { password: FUND_PASSWORD, code: set }, user);
+  const code = await x.mailCode(user.email, 'apiKey', user.token);
   const { proof } = (
-    await x.ask('withdraw.prove', { purpose: 'apiKey', fundPassword: FUND_PASSWORD, code }, person)
+    await x.ask('withdraw.prove', { purpose: 'apiKey', fundPassword: FUND_PASSWORD, code }, user)
   ).data;
   const pair = generateKeyPairSync('ed25519');
   const publicKey = pair.publicKey.export({ type: 'spki', format: 'pem' });
@@ -55,7 +55,7 @@ export async function newApiKey(
       ...{ name: 'bot', kind: 'hmac', spot: true, futures: true, addresses: [], proof, ...input },
       ...(isEd25519 ? { publicKey } : {}),
     },
-    person,
+    user,
   );
   expect(made).toBe(200);
   const { id, apiKey } = data.key;

@@ -2,7 +2,7 @@ import type { Dec } from '../../domain/index.ts';
 import type { Database } from '../../server/base/db/database.ts';
 import { addAssets, plain, post } from '../../server/books/ledger/ledger.ts';
 import { ConvertService } from '../../server/products/convert/service.ts';
-import { addPerson } from './databases.ts';
+import { addUser } from './databases.ts';
 import { FakeClock } from './fakeClock.ts';
 import { FakeSource, fakeMarket } from './fakeSource.ts';
 
@@ -20,7 +20,7 @@ interface Prices {
 export async function openConvert(
   db: Database,
   prices: Prices,
-  { people = 1, users: known, now }: { people?: number; users?: readonly number[]; now?: number } = {},
+  { userCount = 1, users: known, now }: { userCount?: number; users?: readonly number[]; now?: number } = {},
 ) {
   const clock = new FakeClock(now);
   const source = new FakeSource(
@@ -29,7 +29,7 @@ export async function openConvert(
   );
   await addAssets(db, ['USDT', ...Object.keys(prices)]);
   const users = [...(known ?? [])];
-  while (users.length < people) users.push(await addPerson(db));
+  while (users.length < userCount) users.push(await addUser(db));
   const orderBook = new ConvertService({
     db,
     clock,
@@ -70,7 +70,7 @@ export async function openConvert(
         request,
       );
     },
-    /** What a person has of an asset, or the house has. */
+    /** What a user has of an asset, or the house has. */
     async has(asset: string, place: number | 'house' = 0): Promise<Dec> {
       const [row] = await db.query<{ posted: Dec }>(
         place === 'house'

@@ -6,7 +6,7 @@ import { addAssets, plain, post } from '../../server/books/ledger/ledger.ts';
 import { contractOf } from '../../server/products/cycle/contracts.ts';
 import { CycleEngine } from '../../server/products/cycle/engine.ts';
 import { SaleTicks } from '../../server/products/cycle/saleTicks.ts';
-import { addPerson } from './databases.ts';
+import { addUser } from './databases.ts';
 import { FakeClock } from './fakeClock.ts';
 import { FakeSource, fakeMarket } from './fakeSource.ts';
 
@@ -22,7 +22,7 @@ export function newCycleMarket(more: Partial<Market> = {}): Market {
 }
 
 interface Options {
-  readonly people?: number;
+  readonly userCount?: number;
   readonly funds?: Dec;
   readonly now?: number;
   readonly users?: readonly number[];
@@ -42,15 +42,15 @@ SaleTicks.prototype.after = function after(...args) {
 export async function openCycle(
   db: Database,
   markets: readonly Market[],
-  { people = 1, funds = '100000', now = NOON, users: known, venues = 1 }: Options = {},
+  { userCount = 1, funds = '100000', now = NOON, users: known, venues = 1 }: Options = {},
 ) {
   const clock = new FakeClock(now);
   const sources = Array.from({ length: venues }, () => new FakeSource(clock, markets));
   const source = sources[0] ?? new FakeSource(clock, markets);
   await addAssets(db, ['USDT']);
   const users = [...(known ?? [])];
-  while (users.length < people) {
-    const owner = await addPerson(db);
+  while (users.length < userCount) {
+    const owner = await addUser(db);
     users.push(owner);
     count += 1;
     const cause = { code: 'playGrant', refType: 'test', refId: `cycle-${count}-${owner}` } as const;
@@ -124,7 +124,7 @@ export async function openCycle(
       if (!row) throw new Error(`no contract ${contract}`);
       return row;
     },
-    /** Posted and held of a person's USDT. */
+    /** Posted and held of a user's USDT. */
     async money(user: number): Promise<[Dec, Dec]> {
       const [row] = await db.query<{ posted: Dec; held: Dec }>(
         `select posted::text, held::text from account where owner_id = $1 and kind = 'spot' and asset = 'USDT'`,

@@ -146,11 +146,11 @@ function withFresh(engine: Engine, body: (db: () => Database, engine: Engine) =>
   }, engine);
 }
 
-let people = 0;
-/** A new person's id. @param inviter who brought them. */
-export async function addPerson(db: Queries, inviter?: number): Promise<number> {
-  people += 1;
-  const uid = `${100_000_000 + people}`;
+let users = 0;
+/** A new user's id. @param inviter who brought them. */
+export async function addUser(db: Queries, inviter?: number): Promise<number> {
+  users += 1;
+  const uid = `${100_000_000 + users}`;
   const [row] = await db.query<{ id: number }>(
     `insert into app_user (uid, email, password_hash, invite_code, created_at, invited_by)
      values ($1, $2, 'x', $3, 1, $4) returning id`,

@@ -26,7 +26,7 @@ export interface Row {
 
 let opened = 0;
 
-/** A simulated network with one person's address on it, followed by hand. */
+/** A simulated network with one user's address on it, followed by hand. */
 export async function openDeposits(db: Database, userId: number, watcherOf = plainWatcher) {
   // A network's time never goes back: tests that share a database are a month apart.
   const clock = new FakeClock(Date.UTC(2026, 10, 18) + 30 * opened++ * DAY_MS);
@@ -63,7 +63,7 @@ export async function openDeposits(db: Database, userId: number, watcherOf = pla
     rows,
     /** State and confirmations of all deposits, in their order: `credited 1`. */
     states: async () => (await rows()).map(({ state, confirmations }) => `${state} ${confirmations}`),
-    /** Sends to the person's address; the next block holds it. */
+    /** Sends to the user's address; the next block holds it. */
     send: (amount: string, to = address, asset = 'USDT', reference = `test ${userId} ${++count}`) =>
       run(deps, ({ tx, at }) =>
         sendSimulated(tx, { chain: 'tron', asset, address: to, amount, reference, at }),

@@ -13,7 +13,7 @@ import type { Exchange } from '../../server/host/exchange.ts';
 import { startExchange } from '../../server/host/exchange.ts';
 import { memoryDatabase } from './databases.ts';
 
-/** A hash that costs nothing: these tests log in more often than people do. */
+/** A hash that costs nothing: these tests log in more often than users do. */
 const cheapHasher = createHasher({ N: 2, r: 1, p: 1 });
 
 export interface Answer {
@@ -30,7 +30,7 @@ export interface RequestOptions {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-export interface Person {
+export interface User {
   readonly email: string;
   readonly password: string;
   readonly token: string;
@@ -111,8 +111,8 @@ function sent(
   });
 }
 
-let people = 0;
-/** What people do with an exchange or a gateway, from outside. */
+let users = 0;
+/** What users do with an exchange or a gateway, from outside. */
 export function clientOf(base: string) {
   let count = 0;
 
@@ -169,8 +169,8 @@ export function clientOf(base: string) {
     await ask('common.sendEmail', body, { token: token ?? (await temporary()) });
     return codeFor(email);
   }
-  async function newPerson(password = 'tide1234x', inviteCode?: string): Promise<Person> {
-    const email = `p${++people}.${Date.now()}@people.example`;
+  async function newUser(password = 'tide1234x', inviteCode?: string): Promise<User> {
+    const email = `p${++users}.${Date.now()}@people.example`;
     const contact = { kind: 'email', email };
     const code = await mailCode(email, 'register');
     const { data } = await ask('account.register', {
@@ -182,7 +182,7 @@ export function clientOf(base: string) {
     });
     return { email, password, token: data.token, uid: data.uid };
   }
-  const logIn = async ({ email, password }: Pick<Person, 'email' | 'password'>, totp?: string) =>
+  const logIn = async ({ email, password }: Pick<User, 'email' | 'password'>, totp?: string) =>
     ask('account.login', {
       contact: { kind: 'email', email },
       password,
@@ -196,7 +196,7 @@ export function clientOf(base: string) {
     codeFor,
     temporary,
     mailCode,
-    newPerson,
+    newUser,
     logIn,
     newKey: () => `key-${++count}-${Date.now()}`,
     openSocket: () => openSocket(base),

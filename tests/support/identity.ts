@@ -2,15 +2,15 @@ import type { PhotoKind } from '../../domain/index.ts';
 import { photoKinds } from '../../domain/index.ts';
 import type { Database, Queries } from '../../server/base/db/database.ts';
 import { createSealer } from '../../server/base/sealer.ts';
-import { Limits } from '../../server/books/people/limits.ts';
-import type { Messages } from '../../server/books/people/messages.ts';
-import type { UploadStore } from '../../server/books/people/uploads/store.ts';
+import { Limits } from '../../server/books/users/limits.ts';
+import type { Messages } from '../../server/books/users/messages.ts';
+import type { UploadStore } from '../../server/books/users/uploads/store.ts';
 import { readPicture } from '../../server/host/files/pictures.ts';
 import { applyAdvanced, applyBasic } from '../../server/products/identity/apply.ts';
 import { IdentityEngine } from '../../server/products/identity/engine.ts';
 import { storePhoto } from '../../server/products/identity/photos.ts';
 import { stateOf } from '../../server/products/identity/state.ts';
-import { addPerson } from './databases.ts';
+import { addUser } from './databases.ts';
 import { FakeClock } from './fakeClock.ts';
 import { runOps } from './ops.ts';
 import { picture } from './service.ts';
@@ -59,7 +59,7 @@ export async function openIdentity(
     engine,
     mails,
     logged,
-    newPerson: () => addPerson(db),
+    newUser: () => addUser(db),
     state: (user: number) => stateOf(deps, user),
     ops: (name: string, ...args: string[]) => runOps(deps, `identity ${name}`, args),
     basic: (user: number, number = `X${100_000 + (count += 1)}`, name = 'Ada Lovelace') =>
@@ -71,7 +71,7 @@ export async function openIdentity(
       return ids;
     },
     advanced: (user: number, photos: Record<PhotoKind, string>) => applyAdvanced(deps, user, photos),
-    async person(user: number) {
+    async user(user: number) {
       const [row] = await db.query<Record<string, unknown>>(
         'select level, identity, verified_name, credit_score from app_user where id = $1',
         [user],
@@ -86,7 +86,7 @@ export async function openIdentity(
       );
       return rows.map(({ body }) => body);
     },
-    /** The number of the person's application that waits. */
+    /** The number of the user's application that waits. */
     async pending(user: number): Promise<string> {
       const [row] = await db.query<{ id: number }>(
         "select id from identity_application where user_id = $1 and state = 'pending'",

@@ -1,5 +1,5 @@
 import type { OpsAnswer } from '../../server/base/opsAnswer.ts';
-import type { OpsDeps } from '../../server/books/people/opsCommand.ts';
+import type { OpsDeps } from '../../server/books/users/opsCommand.ts';
 import { runOps as runAs } from '../../server/host/opsCommands.ts';
 
 /** An operator's command, had done by somebody. */

@@ -149,7 +149,7 @@ let count = 0;
 
 async function openKillableFutures(db: Database): Promise<Killable<Futures>> {
   const pair = perpetualPair();
-  let x = await openFutures(db, [pair], { people: 1 });
+  let x = await openFutures(db, [pair], { userCount: 1 });
   await x.mark('100');
   const { users, clock } = x;
   return {
@@ -190,7 +190,7 @@ async function openKillableFutures(db: Database): Promise<Killable<Futures>> {
 
 async function openKillableSpot(db: Database): Promise<Killable<Spot>> {
   const x = await openSpot(db, newMarket({ tick: '0.01', lot: '0.001' }, 'USDT'), {
-    people: 1,
+    userCount: 1,
     funds: '1000',
   });
   await spotTo(10)(x, String);

@@ -15,7 +15,7 @@ import { reverse } from '../../server/products/perpetual/orders/place.ts';
 import type { ScaledAnswer } from '../../server/products/perpetual/orders/scaled.ts';
 import { openPerpetuals } from '../../server/products/perpetual/perpetuals.ts';
 import { changeMargin, setTerms } from '../../server/products/perpetual/positions/terms.ts';
-import { addPerson } from './databases.ts';
+import { addUser } from './databases.ts';
 import { FakeClock } from './fakeClock.ts';
 import { FakeSource } from './fakeSource.ts';
 import { behindOf } from './logged.ts';
@@ -34,7 +34,7 @@ export type ScaledInput = Omit<ScaledRequest, 'market' | 'shape' | 'reduceOnly'>
 let count = 0;
 
 export interface Setup {
-  readonly people?: number;
+  readonly userCount?: number;
   /** USDT that each begins with in the futures account. */
   readonly funds?: Dec;
   readonly clock?: FakeClock;
@@ -65,7 +65,7 @@ export async function openFutures(
   db: Database,
   pairs: readonly (readonly [Market, Market])[] = [perpetualPair()],
   {
-    people = 2,
+    userCount = 2,
     funds = '10000',
     clock = new FakeClock(),
     hours = 8,
@@ -126,8 +126,8 @@ export async function openFutures(
     );
   };
   if (known === undefined)
-    for (let i = 0; i < people; i++) {
-      const user = await addPerson(db);
+    for (let i = 0; i < userCount; i++) {
+      const user = await addUser(db);
       users.push(user);
       if (funds !== '0') await give(user, funds);
     }
@@ -231,7 +231,7 @@ export async function openFutures(
     funding: async (i: number) => (await fundingOf(db, userOf(i), { limit: 100 })).rows,
     liquidations: async (i: number) =>
       (await liquidationsOf(db, userOf(i), { limit: 100 })).rows.toReversed(),
-    /** Posted and held of a person, or of the house. */
+    /** Posted and held of a user, or of the house. */
     async money(i: number | 'insurance' | 'house_perpetual' | 'house_fee'): Promise<[Dec, Dec]> {
       const [row] = await db.query<{ posted: Dec; held: Dec }>(
         `select posted::text, held::text from account

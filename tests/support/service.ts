@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import type { Person, TestExchange } from './exchange.ts';
+import type { TestExchange, User } from './exchange.ts';
 
 /** A small JPEG of one colour. */
 export const picture = (background = '#336699'): Promise<Buffer> =>
@@ -14,8 +14,8 @@ export interface OwnedService {
   readonly picture: string;
 }
 
-/** A photo that is not sent in, and a ticket with a picture. The person is at level 1 already. */
-export async function ownService(x: TestExchange, { token }: Person): Promise<OwnedService> {
+/** A photo that is not sent in, and a ticket with a picture. The user is at level 1 already. */
+export async function ownService(x: TestExchange, { token }: User): Promise<OwnedService> {
   const photo = await x.sendFile('identity.photo', await picture(), { token, fields: { kind: 'front' } });
   const upload = await x.sendFile('common.upload', await picture(), { token });
   const draft = { key: x.newKey(), title: 'Mine', content: 'Help me', pictures: [upload.data.id] };

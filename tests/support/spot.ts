@@ -9,7 +9,7 @@ import type { Order } from '../../server/products/spot/order.ts';
 import { assetsOf, liveOrders, stillHeld } from '../../server/products/spot/order.ts';
 import type { ScaledAnswer, ScaledRequest } from '../../server/products/spot/scaled.ts';
 import { openVenueFills } from '../../server/products/spot/venueFills.ts';
-import { addPerson } from './databases.ts';
+import { addUser } from './databases.ts';
 import { FakeClock } from './fakeClock.ts';
 import { FakeSource, fakeMarket } from './fakeSource.ts';
 import { behindOf } from './logged.ts';
@@ -31,17 +31,17 @@ export function newMarket(more: Partial<Market> = {}, quote?: string): Market {
   return { ...fakeMarket(`A${count}-${quote ?? `Q${count}`}`), minTotal: '0', ...more };
 }
 
-/** Trading on one market that does what a test says, with people who have plenty. */
+/** Trading on one market that does what a test says, with users who have plenty. */
 export async function openSpot(
   db: Database,
   market: Market,
   {
-    people = 2,
+    userCount = 2,
     funds = '1000000',
     clock = new FakeClock(),
     inviters = [],
   }: {
-    readonly people?: number;
+    readonly userCount?: number;
     readonly funds?: Dec;
     readonly clock?: FakeClock;
     /** Who was invited by whom, by place: somebody before them. */
@@ -52,7 +52,7 @@ export async function openSpot(
   source.books.set(market.id, emptyBook);
   await addAssets(db, [market.base, market.quote]);
   const users: number[] = [];
-  for (let i = 0; i < people; i++) users.push(await addPerson(db, users[inviters[i] ?? -1]));
+  for (let i = 0; i < userCount; i++) users.push(await addUser(db, users[inviters[i] ?? -1]));
   const give = async (owner: number, asset: string, amount: Dec): Promise<void> => {
     count += 1;
     const cause = { code: 'playGrant', refType: 'test', refId: `give-${count}` } as const;
@@ -180,7 +180,7 @@ export async function openSpot(
     cancelAll,
     settled,
     order,
-    /** Posted and held of a person. */
+    /** Posted and held of a user. */
     money: (user: number, asset: string) => balance(user, 'spot', asset),
     house: async (kind: 'house_mm' | 'house_fee', asset: string) =>
       (await balance(undefined, kind, asset))[0],

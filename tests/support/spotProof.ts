@@ -9,9 +9,9 @@ import { newMarket, openSpot } from './spot.ts';
 export type ProvedMarket = Partial<Market> & { readonly isAlone?: boolean };
 
 /**
- * A market at 10 with three people, whose house has plenty. When the work is done, the book in memory is compared with
+ * A market at 10 with three users, whose house has plenty. When the work is done, the book in memory is compared with
  * the stored one, the ledger is verified and nothing may have been logged; then all orders are cancelled.
- * @param funds what each person has of both assets.
+ * @param funds what each user has of both assets.
  */
 export async function withProvedSpot(
   db: Database,
@@ -19,7 +19,7 @@ export async function withProvedSpot(
   { isAlone, ...change }: ProvedMarket = {},
   funds: Dec = '1000',
 ): Promise<void> {
-  const spot = await openSpot(db, newMarket(change, isAlone ? undefined : 'USDT'), { people: 3, funds });
+  const spot = await openSpot(db, newMarket(change, isAlone ? undefined : 'USDT'), { userCount: 3, funds });
   await spot.tick('10');
   try {
     await work(spot);

@@ -12,7 +12,7 @@ import { orderOf } from '../../server/products/storage/lists.ts';
 import { openOrder } from '../../server/products/storage/open.ts';
 import type { StoredPlan } from '../../server/products/storage/plans.ts';
 import { plansByIds } from '../../server/products/storage/plans.ts';
-import { addPerson } from './databases.ts';
+import { addUser } from './databases.ts';
 import { FakeClock } from './fakeClock.ts';
 
 export const DAY = 86_400_000;
@@ -21,10 +21,10 @@ export const MORNING = Date.UTC(2026, 10, 21, 10);
 
 let count = 0;
 
-/** Storage plans and people with money, in a time that a test moves. */
+/** Storage plans and users with money, in a time that a test moves. */
 export async function openStorage(
   db: Database,
-  { people = 1, funds = '100000', now = MORNING }: { people?: number; funds?: Dec; now?: number } = {},
+  { userCount = 1, funds = '100000', now = MORNING }: { userCount?: number; funds?: Dec; now?: number } = {},
 ) {
   const clock = new FakeClock(now);
   const published: string[] = [];
@@ -37,7 +37,7 @@ export async function openStorage(
   };
   await addAssets(db, ['USDT']);
   const users: number[] = [];
-  while (users.length < people) users.push(await rich(db, funds));
+  while (users.length < userCount) users.push(await rich(db, funds));
   const engine = new StorageEngine(deps);
   await engine.start();
   const userOf = (user: number): number => users[user] ?? 0;
@@ -90,7 +90,7 @@ export async function openStorage(
       clock.jump(at - clock.now());
       await engine.check();
     },
-    /** What a person has: free to use, and in escrow. */
+    /** What a user has: free to use, and in escrow. */
     async money(user: number, asset = 'USDT'): Promise<[spot: Dec, escrow: Dec]> {
       const rows = (await balancesOf(db, userOf(user))).filter((row) => row.asset === asset);
       const of = (kind: string) => rows.find(({ account }) => account === kind)?.posted ?? '0';
@@ -121,7 +121,7 @@ export const USUAL: PlanTerms = {
 };
 
 async function rich(db: Database, funds: Dec): Promise<number> {
-  const owner = await addPerson(db);
+  const owner = await addUser(db);
   count += 1;
   const cause = { code: 'playGrant', refType: 'test', refId: `storage-${count}-${owner}` } as const;
   await db.transaction((tx) =>

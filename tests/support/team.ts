@@ -9,14 +9,14 @@ export const DAY = 86_400_000;
 let start = Date.UTC(2026, 10, 18, 12);
 
 /**
- * People who were invited by one another and trade on a market at 100, fee 0.1 % of what they get. Who sells 10 pays 1 in
+ * Users who were invited by one another and trade on a market at 100, fee 0.1 % of what they get. Who sells 10 pays 1 in
  * the quote asset. @param inviters by place: who invited each, somebody before them.
  */
 export async function openTeam(db: Database, inviters: readonly (number | undefined)[]) {
   const clock = new FakeClock(start);
   start += 40 * DAY;
   const market = newMarket({}, 'USDT');
-  const spot = await openSpot(db, market, { people: inviters.length, inviters, clock });
+  const spot = await openSpot(db, market, { userCount: inviters.length, inviters, clock });
   await spot.tick('100');
   const deps = { db, clock, published: (stream: string) => void spot.published.push(stream) };
   const team = new TeamEngine({ ...deps, log: (event, detail) => void spot.logged.push([event, detail]) });
@@ -31,7 +31,7 @@ export async function openTeam(db: Database, inviters: readonly (number | undefi
     team,
     /** Sells to the house: the fee is a thousandth of a hundred times the quantity. */
     sell: seller,
-    /** Two people trade with each other: the first buys, the second sells. */
+    /** Two users trade with each other: the first buys, the second sells. */
     async between(buyer: number, other: number, quantity: Dec): Promise<void> {
       await spot.book([], []);
       await spot.place(buyer, { side: 'buy', price: '100', quantity });
@@ -50,7 +50,7 @@ export async function openTeam(db: Database, inviters: readonly (number | undefi
       clock.jump(now - (now % DAY) + days * DAY - now);
       await team.check();
     },
-    /** All rewards of these people: inviter, member, level, asset's side, amount; by day. */
+    /** All rewards of these users: inviter, member, level, asset's side, amount; by day. */
     async rewards(): Promise<readonly (readonly [number, number, string, string, Dec])[]> {
       const rows = await db.query<{
         inviter: number;

@@ -16,7 +16,7 @@ import { send } from '../../server/products/wallet/withdrawals/withdraw.ts';
 import { withdrawalOf } from '../../server/products/wallet/withdrawals/withdrawals.ts';
 import type { WithdrawDeps } from '../../server/products/wallet/withdrawals/withdrawDeps.ts';
 import { WithdrawEngine } from '../../server/products/wallet/withdrawals/withdrawEngine.ts';
-import { addPerson } from './databases.ts';
+import { addUser } from './databases.ts';
 import { FakeClock } from './fakeClock.ts';
 
 /** Addresses that are somebody else's. */
@@ -94,7 +94,7 @@ export async function openWithdraw(
   const users: number[] = [...known];
   await addAssets(db, ['USDT', 'BTC', 'ETH']);
   if (users.length === 0) {
-    const owner = await addPerson(db);
+    const owner = await addUser(db);
     users.push(owner);
     await db.query('update app_user set level = $2 where id = $1', [owner, level]);
     await fund(owner, 'USDT', funds);

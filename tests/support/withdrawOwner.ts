@@ -1,6 +1,6 @@
 import { digestOf } from '../../server/base/digest.ts';
 import { aboutAddress, aboutCard } from '../../server/products/wallet/withdrawals/codeAbout.ts';
-import type { Person, TestExchange } from './exchange.ts';
+import type { TestExchange, User } from './exchange.ts';
 import { TRON } from './withdraw.ts';
 
 /** What somebody has of withdrawals, for others to try their hands on. */
@@ -13,12 +13,12 @@ export interface OwnedWithdrawals {
 }
 
 /** A withdrawal under way, an address, a card, a quote and a proof that is not used. */
-export async function ownWithdrawals(x: TestExchange, person: Person): Promise<OwnedWithdrawals> {
+export async function ownWithdrawals(x: TestExchange, user: User): Promise<OwnedWithdrawals> {
   await x.db.query("update app_user set level = 1, verified_name = 'Ada Lovelace' where uid = $1", [
-    person.uid,
+    user.uid,
   ]);
   const ask = async (name: Parameters<TestExchange['ask']>[0], body: object) => {
-    const { code, data } = await x.ask(name, body, { token: person.token, key: x.newKey() });
+    const { code, data } = await x.ask(name, body, { token: user.token, key: x.newKey() });
     if (code !== 200) throw new Error(`${name}: ${code}`);
     return data;
   };
@@ -26,7 +26,7 @@ export async function ownWithdrawals(x: TestExchange, person: Person): Promise<O
     await x.db.query(
       `insert into proof (hash, user_id, purpose, expires_at, about)
        select $1, id, 'withdrawal', $3, $4 from app_user where uid = $2`,
-      [digestOf(proof), person.uid, Date.now() + 300_000, about],
+      [digestOf(proof), user.uid, Date.now() + 300_000, about],
     );
     return proof;
   };

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { test as base } from '@playwright/test';
 import type { Visitor } from '../e2e/everyRoute.ts';
 import { enter, newVisitor, openedBy, settled, visit, waitLonger } from '../e2e/everyRoute.ts';
-import { newPerson } from '../e2e/support.ts';
+import { newUser } from '../e2e/support.ts';
 import type { State, Tour } from './looks.ts';
 import { nameOf, SIZES, tours } from './looks.ts';
 
@@ -13,15 +13,15 @@ const folder = process.env['TOUR_DIR'] ?? 'tour';
 const only = process.env['TOUR_ROUTES'] ?? '';
 const fileOf = (address: string): string => `${address.slice(1).replaceAll(/[^a-zA-Z0-9]+/g, '-')}.png`;
 
-interface People {
+interface Users {
   readonly visitor: Visitor;
   readonly newcomer: string;
 }
-const test = base.extend<object, { people: People }>({
-  people: [
+const test = base.extend<object, { users: Users }>({
+  users: [
     async ({ browser }, use, { project }) => {
       const context = await browser.newContext({ baseURL: project.use.baseURL ?? '' });
-      await use({ visitor: await newVisitor(context), newcomer: await newPerson(context) });
+      await use({ visitor: await newVisitor(context), newcomer: await newUser(context) });
       await context.close();
     },
     { scope: 'worker' },
@@ -37,9 +37,9 @@ async function cut(page: Page, state: State): Promise<void> {
 }
 
 /** What somebody sees in a state, one picture each. */
-async function picturesOf(page: Page, tour: Tour, people: People): Promise<void> {
+async function picturesOf(page: Page, tour: Tour, users: Users): Promise<void> {
   const { state, language, theme } = tour;
-  const { visitor, newcomer } = people;
+  const { visitor, newcomer } = users;
   const isCut = state === 'loading' || state === 'failed';
   const token = state === 'out' ? null : isCut || state === 'empty' ? newcomer : visitor.token;
   // What does not come is not waited for, whatever else a busy machine does.
@@ -69,11 +69,11 @@ async function picturesOf(page: Page, tour: Tour, people: People): Promise<void>
 }
 
 for (const tour of tours) {
-  test(nameOf(tour), async ({ page, people }) => {
+  test(nameOf(tour), async ({ page, users }) => {
     page.setDefaultTimeout(6_000);
     mkdirSync(join(folder, nameOf(tour)), { recursive: true });
     await page.setViewportSize(SIZES[tour.size]);
-    await picturesOf(page, tour, people);
+    await picturesOf(page, tour, users);
     writeFileSync(join(folder, `${nameOf(tour)}.html`), album(nameOf(tour), SIZES[tour.size].width));
   });
 }

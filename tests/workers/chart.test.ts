@@ -167,7 +167,7 @@ describe('a chart', () => {
   });
   it('says what failed, and nothing else breaks', async () => {
     // The list of refusals is fetched with the first one, which takes longer here than `pass` waits.
-    await import('../../workers/views/personViews.ts');
+    await import('../../workers/views/userViews.ts');
     world.answers['market/candles'] = () => ({
       code: 'marketUnknown',
       message: 'no',

@@ -1,7 +1,7 @@
 import { proxy } from 'comlink';
 import { describe, expect, it } from 'vitest';
 import type { ArticleFrame, BannersFrame, HelpFrame, NoticesFrame, View } from '../../workers/api.ts';
-import '../../workers/views/personViews.ts';
+import '../../workers/views/userViews.ts';
 import { proseOf, textOf } from '../../workers/views/content/prose.ts';
 import { HelpIndex } from '../../workers/views/content/search.ts';
 import { connect, pass, world, worldForEach } from './world.ts';

@@ -12,8 +12,8 @@ import type {
   CycleTicketView,
   View,
 } from '../../workers/api.ts';
-import '../../workers/views/personViews.ts';
-import { ask, market, pass, personState, publish, ticker, world, worldForEach } from './world.ts';
+import '../../workers/views/userViews.ts';
+import { ask, market, pass, publish, ticker, userState, world, worldForEach } from './world.ts';
 
 worldForEach();
 
@@ -70,11 +70,11 @@ const won = contract({
   settledAt: AT + 31_200,
   version: 3,
 });
-const publishPerson = (usdt = '1000') =>
+const publishUser = (usdt = '1000') =>
   world.feed.subject.next({
     kind: 'private',
     at: serverNow(),
-    snapshot: personState({
+    snapshot: userState({
       balances: [{ account: 'spot', asset: 'USDT', posted: usdt, held: '0', version: 1 }],
     }),
   });
@@ -141,7 +141,7 @@ describe('the ticket', () => {
   const view: CycleTicketView = { kind: 'cycleTicket', asset: ID, cycle: '30s', amount: '10.5', turn: 0 };
 
   it('says rate and exact return of both directions, and what to send', async () => {
-    publishPerson();
+    publishUser();
     const { last } = await shown<CycleTicketFrame>(view);
     expect(last()).toMatchObject({
       up: { rate: '85.3%', payout: '19.4565', profit: '+8.9565' },
@@ -156,7 +156,7 @@ describe('the ticket', () => {
     expect(last()?.blocked).toBeUndefined();
   });
   it('renews its quote by itself before it ends, and never shows one that has ended', async () => {
-    publishPerson();
+    publishUser();
     const { frames, last } = await shown<CycleTicketFrame>(view);
     for (let i = 0; i < 100; i++) {
       price(`${100 + (i % 3)}`);
@@ -169,7 +169,7 @@ describe('the ticket', () => {
     expect(fromFirst.every(({ order }) => order !== undefined)).toBe(true);
   });
   it('asks for nothing while nobody looks', async () => {
-    publishPerson();
+    publishUser();
     await shown<CycleTicketFrame>(view);
     await world.session.setSettings({ visible: false });
     const before = requested('cycle/quote').length;
@@ -177,7 +177,7 @@ describe('the ticket', () => {
     expect(requested('cycle/quote').length).toBe(before);
   });
   it('takes another quote after a purchase, and for another cycle', async () => {
-    publishPerson();
+    publishUser();
     const { last, update } = await shown<CycleTicketFrame>(view);
     await update({ ...view, turn: 1 });
     await pass(100);
@@ -197,7 +197,7 @@ describe('the ticket', () => {
     ['1.000000001', 'amountTooFine'],
     ['1e3', 'amountInvalid'],
   ])('of %j is wrong: %s', async (amount, error) => {
-    publishPerson('100000');
+    publishUser('100000');
     const { last } = await shown<CycleTicketFrame>({ ...view, amount });
     expect(last()).toMatchObject({ error });
     expect(last()?.order).toBeUndefined();
@@ -205,7 +205,7 @@ describe('the ticket', () => {
   it.each(['', '0.0000000033', '0.5', '5000.01'])(
     'has no figures of %j, which nobody can stake',
     async (amount) => {
-      publishPerson('100000');
+      publishUser('100000');
       const { last } = await shown<CycleTicketFrame>({ ...view, amount });
       const none = { payout: '--', profit: '--' };
       expect(last()).toMatchObject({
@@ -215,13 +215,13 @@ describe('the ticket', () => {
       });
     },
   );
-  it('knows what the person has', async () => {
-    publishPerson('10');
+  it('knows what the user has', async () => {
+    publishUser('10');
     const { last } = await shown<CycleTicketFrame>(view);
     expect(last()).toMatchObject({ error: 'insufficientBalance', mostDigits: '10' });
   });
   it('sells nothing on a closed asset, nor on old prices, nor what the exchange refuses', async () => {
-    publishPerson();
+    publishUser();
     const { last, update } = await shown<CycleTicketFrame>({ ...view, asset: 'XAU-USD' });
     expect(last()).toMatchObject({ blocked: 'marketClosed', asset: { opensIn: '1:30:00' } });
     expect(requested('cycle/quote')).toEqual([]);
@@ -267,7 +267,7 @@ describe('running contracts', () => {
     live = [contract({ startsAt: serverNow(), endsAt: serverNow() + 30_000 })];
     const end = serverNow() + 30_000;
     const received: [string, number][] = [];
-    publishPerson();
+    publishUser();
     await world.session.open(
       { kind: 'cycleOpen', asset: ID },
       proxy((frame) => {
@@ -285,7 +285,7 @@ describe('running contracts', () => {
   });
   it('say what they would bring if they ended now', async () => {
     live = [contract()];
-    publishPerson();
+    publishUser();
     price('100.02');
     const { last } = await shown<CycleOpenFrame>({ kind: 'cycleOpen', asset: ID });
     const line = () => last()?.open[0];
@@ -305,7 +305,7 @@ describe('running contracts', () => {
   });
   it('wait for their entry, settle, and end with their result', async () => {
     live = [contract({ entry: null, version: 1 })];
-    publishPerson();
+    publishUser();
     const { last } = await shown<CycleOpenFrame>({ kind: 'cycleOpen', asset: ID });
     expect(last()?.open[0]).toMatchObject({ state: 'waiting', buyPrice: '--', profit: '--' });
     expect(last()?.marks).toEqual([]);
@@ -332,7 +332,7 @@ describe('running contracts', () => {
   });
   it('ask for a result that was not told', async () => {
     live = [contract()];
-    publishPerson();
+    publishUser();
     const { last } = await shown<CycleOpenFrame>({ kind: 'cycleOpen', asset: ID });
     await pass(36_000);
     expect(requested('order/detail').at(-1)?.[1]).toEqual({ id: 1 });
@@ -346,7 +346,7 @@ describe('running contracts', () => {
       now: serverNow(),
       sales: [{ id: 1, price, least: '8.11791', until }],
     });
-    publishPerson();
+    publishUser();
     const { last } = await shown<CycleOpenFrame>({ kind: 'cycleOpen', asset: ID });
     const sale = () => last()?.open[0]?.sale;
     const none = { price: '--', least: '--', kept: '2.5%' };
@@ -394,7 +394,7 @@ describe('running contracts', () => {
   });
   it('end as sold back with the price that decided it', async () => {
     live = [contract()];
-    publishPerson();
+    publishUser();
     const { last } = await shown<CycleOpenFrame>({ kind: 'cycleOpen', asset: ID });
     const tick = { seq: 12, at: AT + 8_000, price: '100.5', hash };
     const sale = {
@@ -418,7 +418,7 @@ describe('running contracts', () => {
   });
   it('are gone with the login', async () => {
     live = [contract()];
-    publishPerson();
+    publishUser();
     const { last } = await shown<CycleOpenFrame>({ kind: 'cycleOpen', asset: ID });
     expect(last()?.open).toHaveLength(1);
     await world.session.setSettings({ token: null });
@@ -466,7 +466,7 @@ describe('the seconds', () => {
 describe('the past', () => {
   it('is asked for by its filter, and grows by what ends', async () => {
     live = [won];
-    publishPerson();
+    publishUser();
     const { last } = await shown<CycleHistoryFrame>({
       kind: 'cycleHistory',
       want: 50,

@@ -61,7 +61,7 @@ describe('the ring', () => {
     expect(published.map(({ last }) => last)).toEqual(['1', '5', '9']);
   });
 
-  it('keeps nothing about people', () => {
+  it('keeps nothing about users', () => {
     const ring = new FlightRing();
     ring.add(AT, { kind: 'loginEnded', token: 'secret' });
     const row = { type: 'profile' as const, body: {} };

@@ -4,7 +4,7 @@ import { MarketRows } from '../../workers/streams/marketRows.ts';
 import { fundingSums } from '../../workers/views/perpetual/fundingSums.ts';
 import { textsOf } from '../../workers/views/perpetual/texts.ts';
 // Loaded before, as a first load takes the time of the machine and not of the test's clock.
-import '../../workers/views/personViews.ts';
+import '../../workers/views/userViews.ts';
 import { market, open, pass, world, worldForEach } from './world.ts';
 
 const rows = new MarketRows();

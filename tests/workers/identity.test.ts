@@ -1,7 +1,7 @@
 import { proxy } from 'comlink';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { IdentityState, TicketRow } from '../../domain/contract/index.ts';
-import '../../workers/views/personViews.ts';
+import '../../workers/views/userViews.ts';
 import { open, pass, world, worldForEach } from './world.ts';
 
 worldForEach();

@@ -9,7 +9,7 @@ import type { Transport } from '../../workers/session/caller.ts';
 import { createExchangeParts } from '../../workers/session/exchangeParts.ts';
 import { PagesLanguage } from '../../workers/session/pagesLanguage.ts';
 // Loaded before, as a first load takes the time of the machine and not of the test's clock.
-import '../../workers/views/personViews.ts';
+import '../../workers/views/userViews.ts';
 import { ask, connect, endVisit, list, noFutures, open, pass, start, world, worldForEach } from './world.ts';
 
 worldForEach();

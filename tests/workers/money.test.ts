@@ -12,7 +12,7 @@ import type {
   WorthFrame,
   WorthLine,
 } from '../../workers/api.ts';
-import '../../workers/views/personViews.ts';
+import '../../workers/views/userViews.ts';
 import {
   ask,
   endVisit,
@@ -41,7 +41,7 @@ type Balances = readonly (readonly [
   held?: string,
 ])[];
 let version = 0;
-function publishPerson(balances: Balances, positions: PositionRow[] = []): void {
+function publishUser(balances: Balances, positions: PositionRow[] = []): void {
   version += 1;
   world.answers['perpetual/state'] = () => ({ ...noFutures, positions });
   world.feed.subject.next({
@@ -138,7 +138,7 @@ describe('a conversion', () => {
       now: now(),
       expiresAt: now() + 8_000,
     });
-    publishPerson([['spot', 'USDT', '1000', '100']]);
+    publishUser([['spot', 'USDT', '1000', '100']]);
   });
 
   it('says both sides, the price and what the spread takes, and what to send', async () => {
@@ -215,7 +215,7 @@ describe('a conversion', () => {
     expect(requested('convert/quote')).toHaveLength(0);
   });
   it('of more than there is says so, with the price of it', async () => {
-    publishPerson([['spot', 'USDT', '50']]);
+    publishUser([['spot', 'USDT', '50']]);
     const { last } = await shown<ConvertFrame>(view);
     await passLive(500);
     expect(last()).toMatchObject({ errors: { from: 'insufficientBalance' }, isAbout: false });
@@ -256,8 +256,8 @@ describe('a conversion', () => {
 });
 
 describe('assets that can be converted', () => {
-  it('are those with a market in USDT, what the person has first', async () => {
-    publishPerson([['spot', 'ETH', '2']]);
+  it('are those with a market in USDT, what the user has first', async () => {
+    publishUser([['spot', 'ETH', '2']]);
     const { last, update } = await shown<ConvertAssetsFrame>({ kind: 'convertAssets', search: '' });
     await pass(1_000);
     expect(last()?.lines.map(({ asset }) => asset)).toEqual(['ETH', 'USDT', 'BTC']);
@@ -284,9 +284,9 @@ describe('small balances', () => {
     now: now(),
     expiresAt: now() + (rows.length > 0 ? 8_000 : 0),
   });
-  it('are summed without those that the person leaves out', async () => {
+  it('are summed without those that the user leaves out', async () => {
     world.answers['convert/small/quote'] = answer([row('BTC', '1.2'), row('ETH', '2.3')]);
-    publishPerson([['spot', 'BTC', '1']]);
+    publishUser([['spot', 'BTC', '1']]);
     const { last, update } = await shown<ConvertSmallFrame>({ kind: 'convertSmall', without: [], turn: 0 });
     expect(last()).toMatchObject({
       isKnown: true,
@@ -305,7 +305,7 @@ describe('small balances', () => {
   });
   it('that there are none of are not asked for all the time', async () => {
     world.answers['convert/small/quote'] = answer([]);
-    publishPerson([]);
+    publishUser([]);
     const { last } = await shown<ConvertSmallFrame>({ kind: 'convertSmall', without: [], turn: 0 });
     await pass(3_000);
     expect(last()).toMatchObject({ isKnown: true, lines: [], seconds: '' });
@@ -328,7 +328,7 @@ describe('past conversions', () => {
   };
   beforeEach(() => {
     world.answers['convert/list'] = () => ({ rows: [row], next: null });
-    publishPerson([]);
+    publishUser([]);
   });
   it('are told with what is needed to do the same again', async () => {
     const { last } = await shown<ConversionsFrame>({ kind: 'conversions', asset: 'BTC', want: 50 });
@@ -358,7 +358,7 @@ describe('past conversions', () => {
 describe('a transfer', () => {
   const view = { kind: 'transfer', asset: 'USDT', from: 'futures', amount: '1000' } as const;
   it('says what may go, what has to stay, and what liquidation prices become', async () => {
-    publishPerson([['futures', 'USDT', '20000']], [cross]);
+    publishUser([['futures', 'USDT', '20000']], [cross]);
     const { last } = await shown<TransferFrame>(view);
     publishMark('50000');
     await pass(300);
@@ -393,7 +393,7 @@ describe('a transfer', () => {
     ['0', 'amountZero'],
     ['x', 'amountInvalid'],
   ])('of %s is refused as the exchange does: %s', async (amount, code) => {
-    publishPerson([['futures', 'USDT', '20000']], [cross]);
+    publishUser([['futures', 'USDT', '20000']], [cross]);
     const { last } = await shown<TransferFrame>({ ...view, amount });
     publishMark('50000');
     await pass(300);
@@ -401,12 +401,12 @@ describe('a transfer', () => {
     expect(last()?.order).toBeUndefined();
   });
   it('takes nothing out while it is not known what positions need', async () => {
-    publishPerson([['futures', 'USDT', '20000']], [cross]);
+    publishUser([['futures', 'USDT', '20000']], [cross]);
     const { last } = await shown<TransferFrame>(view);
     expect(last()).toMatchObject({ available: '0.00', error: 'transferMargin' });
   });
   it('of another asset knows of holds alone', async () => {
-    publishPerson([['spot', 'BTC', '1', '0.4']]);
+    publishUser([['spot', 'BTC', '1', '0.4']]);
     const { last } = await shown<TransferFrame>({ ...view, asset: 'BTC', from: 'spot', amount: '0.7' });
     expect(last()).toMatchObject({ available: '0.60', kept: '0.40', error: 'insufficientBalance' });
     expect(last()?.assets.map(({ asset }) => asset)).toEqual(['BTC']);
@@ -438,7 +438,7 @@ describe('the worth', () => {
   }
 
   it('of today leaves out what was moved, and counts open positions', async () => {
-    publishPerson(
+    publishUser(
       [
         ['spot', 'USDT', '60'],
         ['futures', 'USDT', '1000'],
@@ -458,24 +458,24 @@ describe('the worth', () => {
     });
   });
   it('says from when it counts when that is not midnight, and nothing when nothing was kept', async () => {
-    publishPerson([['spot', 'USDT', '60']]);
+    publishUser([['spot', 'USDT', '60']]);
     today = { since: Date.UTC(2026, 10, 17, 22, 30), worth: '50', moved: '0' };
     const { last, handle } = await looked({ kind: 'worth', range: 'day' });
     expect(last()).toMatchObject({ profit: '+10.00', since: '22:30:00' });
     today = null;
     points = [];
     await handle.update({ kind: 'worth', range: 'year' });
-    publishPerson([['spot', 'USDT', '60']]);
+    publishUser([['spot', 'USDT', '60']]);
     await pass(1_000);
     expect(requested('account/worth').at(-1)?.[1]).toEqual({ range: 'year' });
     expect(last().profit).toBe('--');
   });
   it('does not take for a gain what has just come from outside', async () => {
-    publishPerson([['spot', 'USDT', '1060']]);
+    publishUser([['spot', 'USDT', '1060']]);
     const { frames, last } = await looked({ kind: 'worth', range: 'day' });
     expect(last().profit).toBe('+10.00');
     today = today && { ...today, moved: '550' };
-    publishPerson([['spot', 'USDT', '1560']]);
+    publishUser([['spot', 'USDT', '1560']]);
     await pass(3_000);
     expect(new Set(frames.filter(({ isKnown }) => isKnown).map(({ profit }) => profit))).toEqual(
       new Set(['+10.00']),
@@ -483,7 +483,7 @@ describe('the worth', () => {
     expect(requested('account/worth').length).toBeGreaterThan(1);
   });
   it('draws no line anew for each price', async () => {
-    publishPerson([['spot', 'BTC', '0.02']]);
+    publishUser([['spot', 'BTC', '0.02']]);
     const { frames } = await looked({ kind: 'worth', range: 'day' });
     const before = frames.filter(({ line }) => line).length;
     for (let i = 0; i < 20; i++) {
@@ -494,7 +494,7 @@ describe('the worth', () => {
     expect(new Set(frames.map(({ profit }) => profit)).size).toBeGreaterThan(5);
   });
   it('is asked for again after a failure', async () => {
-    publishPerson([['spot', 'USDT', '1060']]);
+    publishUser([['spot', 'USDT', '1060']]);
     const { 'account/worth': answer, ...rest } = world.answers;
     world.answers = rest;
     const { last } = await looked({ kind: 'worth', range: 'day' });

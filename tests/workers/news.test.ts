@@ -8,7 +8,7 @@ import type {
   NewsView,
   NotificationsFrame,
 } from '../../workers/api.ts';
-import '../../workers/views/personViews.ts';
+import '../../workers/views/userViews.ts';
 import { ID } from './futuresRows.ts';
 import {
   endVisit,
@@ -16,10 +16,10 @@ import {
   noNews,
   open,
   pass,
-  personState,
   publish,
   start,
   ticker,
+  userState,
   world,
   worldForEach,
 } from './world.ts';
@@ -33,11 +33,11 @@ const btc = market('BTC', 'USDT', { id: ID, kind: 'perpetual', tick: '0.1', lot:
 const spot = market('BTC', 'USDT', { tick: '0.01' });
 const row = (given: PrivateRow) =>
   world.feed.subject.next({ kind: 'private', at: world.clock.now(), row: given });
-const publishPerson = (uid = '100000001', notifications: NotificationSummary = noNews) =>
+const publishUser = (uid = '100000001', notifications: NotificationSummary = noNews) =>
   world.feed.subject.next({
     kind: 'private',
     at: world.clock.now(),
-    snapshot: personState({ uid, notifications }),
+    snapshot: userState({ uid, notifications }),
   });
 let newest = 0;
 /** A notification as the exchange publishes it. */
@@ -94,7 +94,7 @@ beforeEach(async () => {
 describe('news', () => {
   it('word a liquidation: what it was, what it cost and what is left', async () => {
     const frames = await shown();
-    publishPerson();
+    publishUser();
     note('liquidation', forced);
     await pass(300);
     expect(aboutOf(frames)).toEqual([
@@ -113,7 +113,7 @@ describe('news', () => {
   });
   it('follow the language of the page', async () => {
     const frames = await shown();
-    publishPerson();
+    publishUser();
     note('cycle', {
       contract: 5,
       market: 'BTC-USDT',
@@ -141,7 +141,7 @@ describe('news', () => {
   });
   it('say that a margin ratio has passed a level, of a position or of the cross side', async () => {
     const frames = await shown();
-    publishPerson();
+    publishUser();
     note('margin', { level: 70, ratio: '0.7012', market: 'BTC-USDT-PERP', side: 'long' });
     note('margin', { level: 85, ratio: '0.9' });
     await pass(300);
@@ -152,7 +152,7 @@ describe('news', () => {
   });
   it('leave out what cannot be read, and change what is published again', async () => {
     const frames = await shown();
-    publishPerson();
+    publishUser();
     note('cake', {});
     note('fill', { side: 'sell' });
     const id = note('fill', fill);
@@ -166,21 +166,21 @@ describe('news', () => {
   });
   it('end with the login, and are nobody else’s', async () => {
     const frames = await shown();
-    publishPerson();
+    publishUser();
     const id = note('deleveraging', forced);
     await pass(300);
     expect(idsOf(frames)).toEqual([id]);
     await world.session.setSettings({ token: 'another' });
     await pass(300);
     expect([idsOf(frames), frames.at(-1)?.unread]).toEqual([[], 0]);
-    publishPerson('100000002');
+    publishUser('100000002');
     await pass(300);
     expect(idsOf(frames)).toEqual([]);
   });
   it('do not reach a page that is hidden, unless it wants to hear of them', async () => {
     const quiet = await shown();
     const awake = await shown({ ...NEWS, whileHidden: true });
-    publishPerson();
+    publishUser();
     await pass(100);
     await world.session.setSettings({ visible: false });
     await pass(100_000);
@@ -205,7 +205,7 @@ describe('what came while no page was there', () => {
   };
   it('is summed up at the first connection, until some page has shown it', async () => {
     const frames = await shown();
-    publishPerson(undefined, missed);
+    publishUser(undefined, missed);
     await pass(300);
     expect(frames.at(-1)).toMatchObject({
       unread: 7,
@@ -224,7 +224,7 @@ describe('what came while no page was there', () => {
   });
   it('includes what a lost line brings late, which is no live news any more', async () => {
     const frames = await shown();
-    publishPerson(undefined, { ...missed, unseen: [], cycleNet: '0' });
+    publishUser(undefined, { ...missed, unseen: [], cycleNet: '0' });
     newest = 9;
     const before = world.clock.now() - 3_600_000;
     note('fill', fill, before);
@@ -262,7 +262,7 @@ describe('the list of notifications', () => {
       };
     };
     const { frames } = await open({ kind: 'notifications', group: 'risk', want: 50 });
-    publishPerson();
+    publishUser();
     await pass(300);
     const { lines, more } = frames.at(-1) as NotificationsFrame;
     expect([lines.map(({ id }) => id), more]).toEqual([[4, 3], false]);
@@ -285,7 +285,7 @@ describe('price alerts', () => {
       alert({ id: 2, state: 'waiting', fired: 0, firedAt: null, firedPrice: null, price: '0.1' }),
     ];
     const { frames } = await open({ kind: 'alerts', turn: 0 });
-    publishPerson();
+    publishUser();
     await pass(300);
     const alerts = (frames.at(-1) as AlertsFrame).alerts;
     expect(alerts).toMatchObject({ live: 1, most: 50 });

@@ -4,9 +4,9 @@ import type { ConvertSmallFrame, RecordsFrame, View } from '../../workers/api.ts
 import type { JournalEntry } from '../../workers/session/journal.ts';
 import { Submitter } from '../../workers/session/submitter.ts';
 // Loaded before, as a first load takes the time of the machine and not of the test's clock.
-import '../../workers/views/personViews.ts';
+import '../../workers/views/userViews.ts';
 import { FakeClock, settle } from '../support/fakeClock.ts';
-import { pass, personState, world, worldForEach } from './world.ts';
+import { pass, userState, world, worldForEach } from './world.ts';
 
 const TRANSFER = { asset: 'USDT', from: 'spot', to: 'futures', amount: '3' } as const;
 
@@ -141,7 +141,7 @@ describe('who logs in after somebody else', () => {
     world.feed.subject.next({
       kind: 'private',
       at: world.clock.now(),
-      snapshot: personState({ uid }),
+      snapshot: userState({ uid }),
     });
   async function shown<F>(view: View): Promise<F[]> {
     const frames: F[] = [];
@@ -189,7 +189,7 @@ describe('who logs in after somebody else', () => {
     expect(frames.at(-1)).toMatchObject({ rows: [], failed: { code: 'networkDown' } });
   });
 
-  it('who is the same person keeps what was read', async () => {
+  it('who is the same user keeps what was read', async () => {
     await world.session.setSettings({ token: 'anna' });
     publish('1');
     world.answers['account/records'] = () => ({ rows: [MOVEMENT], next: null });

@@ -51,7 +51,7 @@ describe('the view of the worker’s own figures', () => {
   let frames$: Subject<string>;
   beforeEach(async () => {
     // Its code is there at once.
-    await import('../../workers/views/personViews.ts');
+    await import('../../workers/views/userViews.ts');
     endVisit();
     frames$ = new Subject();
     await start(Object.assign(world.feed, { frames$ }));

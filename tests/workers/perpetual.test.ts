@@ -22,7 +22,7 @@ import type {
   MarksFrame,
   View,
 } from '../../workers/api.ts';
-import '../../workers/views/personViews.ts';
+import '../../workers/views/userViews.ts';
 import { ID, order, position } from './futuresRows.ts';
 import {
   ask,
@@ -66,7 +66,7 @@ const mark = (id: string, price: string): MarkRow => [
 ];
 
 /** Publishes the user's snapshot. */
-function publishPerson(positions: PositionRow[], orders: FuturesOrderRow[] = []): void {
+function publishUser(positions: PositionRow[], orders: FuturesOrderRow[] = []): void {
   world.feed.subject.next({
     kind: 'private',
     at: world.clock.now(),
@@ -126,7 +126,7 @@ describe('the head of a market', () => {
 describe('positions', () => {
   it('say what the rules say, on the mark', async () => {
     const frames = await shown<FuturesFrame>({ kind: 'futures' });
-    publishPerson([position(), cross()]);
+    publishUser([position(), cross()]);
     publishMarks(mark(ID, '61842.2'), mark(OTHER, '2684.31'));
     await pass(300);
     const last = frames.at(-1);
@@ -148,7 +148,7 @@ describe('positions', () => {
   it('are one snapshot for all views, and an older state never replaces a newer one', async () => {
     const first = await shown<FuturesFrame>({ kind: 'futures' });
     const second = await shown<FuturesFrame>({ kind: 'futures', market: ID });
-    publishPerson([position({ version: 5 })]);
+    publishUser([position({ version: 5 })]);
     publishMarks(mark(ID, '61842.2'));
     await pass(300);
     expect(second.at(-1)?.snapshot).toBe(first.at(-1)?.snapshot);
@@ -171,7 +171,7 @@ describe('positions', () => {
       kind: 'futures',
       explain: { market: ID, figure: 'liquidation' },
     });
-    publishPerson([position()]);
+    publishUser([position()]);
     publishMarks(mark(ID, '61842.2'));
     await pass(300);
     const { result } = explainLiquidation(position(), '122', '61842.2', tiersOfMarket(btc));
@@ -181,7 +181,7 @@ describe('positions', () => {
 
   it('say nothing that needs a mark before there is one', async () => {
     const frames = await shown<FuturesFrame>({ kind: 'futures' });
-    publishPerson([cross()]);
+    publishUser([cross()]);
     await pass(300);
     expect(frames.at(-1)?.positions[0]).toMatchObject({ profit: '--', liquidation: '--' });
     expect(frames.at(-1)?.account.available).toBe('--');
@@ -197,7 +197,7 @@ describe('a trade that gains by its price and loses by its costs', () => {
   beforeEach(async () => {
     frames = await shown<FuturesFrame>({ kind: 'futures' });
     publish([ticker(ID, '61005.2')], false);
-    publishPerson(
+    publishUser(
       [row],
       [
         order({
@@ -290,7 +290,7 @@ describe('open orders', () => {
 
   it('say what an amending form begins with', async () => {
     const frames = await shown<FuturesFrame>({ kind: 'futures' });
-    publishPerson([position()], [resting, stop, guard, fired]);
+    publishUser([position()], [resting, stop, guard, fired]);
     await pass(300);
     const lines = frames.at(-1)?.orders ?? [];
     expect(frames.at(-1)?.orderCount).toBe(3);
@@ -304,7 +304,7 @@ describe('open orders', () => {
   });
   it('have their lines where a drag changes them', async () => {
     const frames = await shown<MarksFrame>({ kind: 'futuresMarks', market: ID });
-    publishPerson([position()], [resting, stop, guard, fired]);
+    publishUser([position()], [resting, stop, guard, fired]);
     await pass(300);
     expect(frames.at(-1)?.orders.map(({ id, price, guard: kind }) => [id, price, kind])).toEqual([
       [10, 63010, undefined],
@@ -338,7 +338,7 @@ describe('the ticket', () => {
   });
   const looked = async (more: Partial<FuturesTicketView> = {}, positions: PositionRow[] = []) => {
     const frames = await shown<FuturesTicketFrame>(view(more));
-    publishPerson(positions);
+    publishUser(positions);
     publishMarks(mark(ID, '61842.2'));
     await pass(300);
     return frames.at(-1);
@@ -502,7 +502,7 @@ describe('guards', () => {
       trailing: { by: 'rate', value: '', activation: '', source: 'mark' },
     } as const;
     const frames = await shown<FuturesGuardFrame>({ ...view, ...change });
-    publishPerson([position()]);
+    publishUser([position()]);
     publishMarks(mark(ID, '61842.2'));
     await pass(300);
     return frames.at(-1);

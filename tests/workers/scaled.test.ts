@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ScaledView } from '../../workers/api.ts';
-import '../../workers/views/personViews.ts';
-import { open, pass, personState, publish, ticker, world, worldForEach } from './world.ts';
+import '../../workers/views/userViews.ts';
+import { open, pass, publish, ticker, userState, world, worldForEach } from './world.ts';
 
 worldForEach();
 
@@ -21,7 +21,7 @@ const publishMoney = (usdt: string) =>
   world.feed.subject.next({
     kind: 'private',
     at: world.clock.now(),
-    snapshot: personState({
+    snapshot: userState({
       uid: '1',
       balances: [{ account: 'spot', asset: 'USDT', posted: usdt, held: '0', version: 1 }],
     }),

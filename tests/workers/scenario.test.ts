@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { FuturesOrderRow, MarkRow, PositionRow } from '../../domain/contract/index.ts';
 import { D, liquidationPrice, tiersOfMarket } from '../../domain/index.ts';
 import type { ScenarioFrame, ScenarioView } from '../../workers/api.ts';
-import '../../workers/views/personViews.ts';
+import '../../workers/views/userViews.ts';
 import '../../workers/views/perpetual/scenario/scenarioView.ts';
 import { ID, order, position } from './futuresRows.ts';
 import {
@@ -42,7 +42,7 @@ const mark = (id: string, price: string): MarkRow => [
   'live',
 ];
 
-function publishPerson(positions: PositionRow[], orders: FuturesOrderRow[] = []): void {
+function publishUser(positions: PositionRow[], orders: FuturesOrderRow[] = []): void {
   world.feed.subject.next({
     kind: 'private',
     at: world.clock.now(),
@@ -81,7 +81,7 @@ async function looked(
   orders: FuturesOrderRow[] = [],
 ): Promise<ScenarioFrame | undefined> {
   const { frames } = await open({ kind: 'scenario', percent: 0, ...view });
-  publishPerson(positions, orders);
+  publishUser(positions, orders);
   publishMarks();
   await pass(300);
   return (frames as ScenarioFrame[]).at(-1);
@@ -166,7 +166,7 @@ describe('if the market moves', () => {
   });
   it('says how old the marks are once they are old', async () => {
     const { frames } = await open({ kind: 'scenario', percent: -4 });
-    publishPerson([position()]);
+    publishUser([position()]);
     publishMarks();
     await pass(300);
     const last = () => (frames as ScenarioFrame[]).at(-1);
@@ -231,7 +231,7 @@ describe('if the market moves', () => {
     const held = ids.map((id, i) =>
       position({ id: i + 1, market: id, mode: 'cross', quantity: '1', cost: `${100 + i}`, margin: '0' }),
     );
-    publishPerson(held);
+    publishUser(held);
     world.feed.subject.next({
       ...{ kind: 'marks', snapshot: false, at: world.clock.now() },
       rows: ids.map((id) => mark(id, '100')),

@@ -11,8 +11,8 @@ import type {
   View,
 } from '../../workers/api.ts';
 import { createWords } from '../../workers/session/words.ts';
-import '../../workers/views/personViews.ts';
-import { ask, pass, personState, world, worldForEach } from './world.ts';
+import '../../workers/views/userViews.ts';
+import { ask, pass, userState, world, worldForEach } from './world.ts';
 
 worldForEach();
 
@@ -59,11 +59,11 @@ const order: StorageRow = {
   notRenewed: null,
   version: 1,
 };
-const publishPerson = (usdt = '1000') =>
+const publishUser = (usdt = '1000') =>
   world.feed.subject.next({
     kind: 'private',
     at: AT,
-    snapshot: personState({
+    snapshot: userState({
       balances: [{ account: 'spot', asset: 'USDT', posted: usdt, held: '0', version: 1 }],
     }),
   });
@@ -121,9 +121,9 @@ describe('plans', () => {
     await pass(11_000);
     expect(frames.at(-1)?.plans).toMatchObject([{ left: '50.00', leftPermille: 0, status: 'full' }]);
   });
-  it('stand beside what the person has in them, the cost of leaving taken off', async () => {
+  it('stand beside what the user has in them, the cost of leaving taken off', async () => {
     await world.session.setSettings({ token: 'mine' });
-    publishPerson();
+    publishUser();
     const { frames } = await shown<StoragePlansFrame>({ kind: 'storagePlans', turn: 0 });
     expect(frames.at(-1)?.sums).toEqual([
       { asset: 'USDT', running: 2, escrow: '1,500.00', promised: '8.70', earned: '1.00' },
@@ -131,7 +131,7 @@ describe('plans', () => {
   });
   it('come together with the sums that stand above them, or with none when those cannot be had', async () => {
     await world.session.setSettings({ token: 'mine' });
-    publishPerson();
+    publishUser();
     let answer: (sums: unknown) => void = () => undefined;
     world.answers['storage/summary'] = () => new Promise((resolve) => (answer = resolve));
     const { frames } = await shown<StoragePlansFrame>({ kind: 'storagePlans', turn: 0 });
@@ -140,7 +140,7 @@ describe('plans', () => {
     await pass(200);
     expect(frames.at(-1)).toMatchObject({ isKnown: true, sums: [], plans: [{ asset: 'USDT' }] });
   });
-  it('that cannot be had say so, and are asked for at once when the person taps', async () => {
+  it('that cannot be had say so, and are asked for at once when the user taps', async () => {
     world.answers['storage/plan/list'] = () => ({
       code: 'unavailable',
       message: '',
@@ -166,7 +166,7 @@ describe('a ticket', () => {
   };
 
   it('says in money what comes of it and when, and what to send', async () => {
-    publishPerson('5000');
+    publishUser('5000');
     const form = await ticket();
     expect(form).toMatchObject({
       isExample: false,
@@ -193,13 +193,13 @@ describe('a ticket', () => {
     ['100000.00000001', 'escrowTooLarge'],
     ['1000.00000001', 'insufficientBalance'],
   ])('refuses %j with %s, and there is nothing to send', async (amount, error) => {
-    publishPerson('1000');
+    publishUser('1000');
     const form = await ticket({ amount });
     expect(form.error).toBe(error);
     expect(form).not.toHaveProperty('order');
   });
   it('takes the bounds themselves, with either separator', async () => {
-    publishPerson('100000');
+    publishUser('100000');
     expect((await ticket({ amount: '100,0' })).order?.amount).toBe('100.0');
     expect((await ticket({ amount: '100000' })).order?.amount).toBe('100000');
   });
@@ -214,7 +214,7 @@ describe('a ticket', () => {
     ['closed', 'planClosed'],
     ['full', 'planQuota'],
   ] as const)('of a plan that is %s is blocked', async (status, blocked) => {
-    publishPerson('5000');
+    publishUser('5000');
     plans = [{ ...plan, status, left: status === 'full' ? '5' : plan.left }];
     const form = await ticket();
     expect(form.blocked).toBe(blocked);
@@ -226,7 +226,7 @@ describe('a ticket', () => {
     expect(frames.at(-1)).not.toHaveProperty('form');
   });
   it('asks for the plan anew at the next turn', async () => {
-    publishPerson('5000');
+    publishUser('5000');
     const { frames, update } = await shown<StorageTicketFrame>(view);
     plans = [{ ...plan, rate: '0.0001', version: 4 }];
     await update({ ...view, turn: 1 });
@@ -274,7 +274,7 @@ describe('orders', () => {
   const list = (more: object = {}): View => ({ kind: 'storageOrders', want: 50, ...more });
   beforeEach(async () => {
     await world.session.setSettings({ token: 'mine' });
-    publishPerson();
+    publishUser();
   });
 
   it('count down the time of free revoking, and offer it no more when it is over', async () => {

@@ -1,7 +1,7 @@
 import { proxy } from 'comlink';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { TeamFrame, TeamMembersFrame, TeamRewardsFrame, View } from '../../workers/api.ts';
-import '../../workers/views/personViews.ts';
+import '../../workers/views/userViews.ts';
 import { pass, world, worldForEach } from './world.ts';
 
 worldForEach();

@@ -2,8 +2,8 @@ import { proxy } from 'comlink';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { OrderRow } from '../../domain/contract/index.ts';
 import type { MarksFrame, OrdersFrame, TicketFrame, TicketView, View } from '../../workers/api.ts';
-import '../../workers/views/personViews.ts';
-import { ask, pass, personState, publish, ticker, world, worldForEach } from './world.ts';
+import '../../workers/views/userViews.ts';
+import { ask, pass, publish, ticker, userState, world, worldForEach } from './world.ts';
 
 worldForEach();
 
@@ -41,7 +41,7 @@ const publishState = (orders: OrderRow[], usdt = '1000', held = '0') =>
   world.feed.subject.next({
     kind: 'private',
     at: AT,
-    snapshot: personState({
+    snapshot: userState({
       balances: [
         { account: 'spot', asset: 'USDT', posted: usdt, held, version: 1 },
         { account: 'spot', asset: 'AAA', posted: '7', held: '0', version: 1 },

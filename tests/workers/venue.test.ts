@@ -166,7 +166,7 @@ describe('calls of a page without an exchange', () => {
     expect(await call()('market.list', {})).toMatchObject({ ok: false, error: { code: 'venueAway' } });
   });
 
-  it('about people need an exchange', async () => {
+  it('about users need an exchange', async () => {
     for (const ask of [call()('account.balances', {}), call()('spot.orders', {}), call()('cycle.assets', {})])
       expect(await ask).toMatchObject({ ok: false, error: { code: 'noExchange' } });
   });

@@ -12,7 +12,7 @@ import type {
   WalletWithdrawView,
 } from '../../workers/api.ts';
 // Loaded before, as a first load takes the time of the machine and not of the test's clock.
-import '../../workers/views/personViews.ts';
+import '../../workers/views/userViews.ts';
 import { ask, connect, noFutures, noNews, pass, world, worldForEach } from './world.ts';
 
 worldForEach();
@@ -340,7 +340,7 @@ describe('a deposit', () => {
     expect(wrong).toEqual([]);
     expect(frames.at(-1)?.form).toMatchObject({ chain: 'ethereum', addressFailed: { code: 'networkDown' } });
   });
-  it('never shows one person’s address to the next, whether or not their own can be had', async () => {
+  it('never shows one user’s address to the next, whether or not their own can be had', async () => {
     const login = async (token: string, uid: string) => {
       await world.session.setSettings({ token });
       const snapshot = { uid, balances: [], orders: [], futures: noFutures, notifications: noNews };
@@ -449,7 +449,7 @@ describe('withdrawals', () => {
     const file = await ask('exportWallet', { what: 'withdrawals', filter: {} });
     const lines = file.ok ? file.data.trimEnd().split('\r\n') : [];
     expect(lines[2]).toBe(`1,2026-11-21T12:00:00.000Z,crypto,USDT,250.5,1,249.5,USDT,sent,tron,${TRON},ff`);
-    // What a person typed, such as the name of a bank, could be taken for a formula: it is in no file.
+    // What a user typed, such as the name of a bank, could be taken for a formula: it is in no file.
     expect(lines[1]).not.toContain('Analytical');
   });
 });

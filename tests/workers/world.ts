@@ -255,7 +255,7 @@ export const noFutures: FuturesState = {
 export const noNews = { readTo: 0, newest: 0, unread: 0, unseen: [], cycleNet: '0' };
 
 /** The whole state of somebody who has nothing. @param change what they have all the same. */
-export const personState = (change: Partial<PrivateSnapshot> = {}): PrivateSnapshot => ({
+export const userState = (change: Partial<PrivateSnapshot> = {}): PrivateSnapshot => ({
   uid: '100000001',
   balances: [],
   orders: [],

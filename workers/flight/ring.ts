@@ -31,7 +31,7 @@ const LEVELS = 20;
 const LET_GO = 64;
 
 /**
- * The last minutes of a feed and of the taps, as a recording's lines; bounded in time and in size. Nothing about people
+ * The last minutes of a feed and of the taps, as a recording's lines; bounded in time and in size. Nothing about users
  * gets in: prices, books, trades and taps are all that it takes.
  */
 export class FlightRing {

@@ -5,9 +5,9 @@ import type { CycleFilter, CycleProof } from './cycle.ts';
 import type { FlightAnswer, FlightAsk } from './flight.ts';
 import type { NetGain } from './perpetual.ts';
 import type { FuturesFilter } from './perpetualPast.ts';
-import type { HoldLine, OrderDetail, OrderFilter, RecordsFilter } from './person.ts';
 import type { ResultsExport, TaxExport, TradeChart, TradeChartOf } from './results.ts';
 import type { StorageExport } from './storage.ts';
+import type { HoldLine, OrderDetail, OrderFilter, RecordsFilter } from './user.ts';
 import type { WalletExport } from './wallet.ts';
 
 /**

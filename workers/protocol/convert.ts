@@ -59,7 +59,7 @@ export interface ConvertFrame {
   readonly order?: { readonly quote: string };
 }
 
-/** Assets that can be converted, those that the person has first. */
+/** Assets that can be converted, those that the user has first. */
 export interface ConvertAssetsView {
   readonly kind: 'convertAssets';
   /** A part of an asset's code, as typed. */
@@ -70,7 +70,7 @@ export interface ConvertAssetsFrame {
   readonly lines: readonly {
     readonly asset: string;
     readonly iconId: number | null;
-    /** Empty for what the person has none of. */
+    /** Empty for what the user has none of. */
     readonly available: string;
     readonly price: string;
   }[];
@@ -81,7 +81,7 @@ export interface ConvertAssetsFrame {
 /** Balances that are worth little, each with what it becomes. */
 export interface ConvertSmallView {
   readonly kind: 'convertSmall';
-  /** Assets that the person does not want to convert. */
+  /** Assets that the user does not want to convert. */
   readonly without: readonly string[];
   readonly turn: number;
 }
@@ -145,7 +145,7 @@ export interface ConversionsFrame {
   readonly failed?: Refusal;
 }
 
-/** Money that is to go from one account of the person to another; the amount as typed. */
+/** Money that is to go from one account of the user to another; the amount as typed. */
 export interface TransferView {
   readonly kind: 'transfer';
   readonly asset: string;

@@ -95,7 +95,7 @@ export interface CycleTicketFrame {
   readonly order?: { readonly quote: string; readonly amount: Dec };
 }
 
-/** The person's running contracts, what would become of them now, and those that have just ended. */
+/** The user's running contracts, what would become of them now, and those that have just ended. */
 export interface CycleOpenView {
   readonly kind: 'cycleOpen';
   /** Whose entry lines are drawn. */

@@ -12,7 +12,7 @@ export interface NetworkLine {
   /** The network has been silent for longer than it should. */
   readonly isLate: boolean;
 }
-/** What a person said of a deposit that is missing. */
+/** What a user said of a deposit that is missing. */
 export interface NoticeLine {
   readonly id: number;
   readonly chain: string;

@@ -7,7 +7,7 @@ import type {
   RejectionReason,
 } from '../../domain/index.ts';
 
-/** Who a person is to the exchange, how that was proven, and what it allows. */
+/** Who a user is to the exchange, how that was proven, and what it allows. */
 export interface IdentityView {
   readonly kind: 'identity';
   /** Another one puts the question again at once. */
@@ -23,7 +23,7 @@ export interface LevelLimits {
   readonly withdrawal: string;
 }
 
-/** One level and how far the person has come with it. */
+/** One level and how far the user has come with it. */
 export interface LevelLine {
   readonly level: IdentityLevel;
   readonly state: LevelState;
@@ -64,7 +64,7 @@ export interface IdentityFrame {
     readonly levels: Readonly<Record<IdentityLevel, LevelLine>>;
     /** Photos that can be sent in: their ids, and until when they are kept; empty where they are for good. */
     readonly photos: Partial<Record<PhotoKind, { readonly id: string; readonly keptUntil: string }>>;
-    /** The reviewer of practice: s until it decides, and what it rejects; absent where people decide. */
+    /** The reviewer of practice: s until it decides, and what it rejects; absent where reviewers decide. */
     readonly simulated?: {
       readonly seconds: number;
       readonly samples: readonly {

@@ -16,7 +16,7 @@ import type {
   TriggerResult,
 } from '../../domain/index.ts';
 
-/** What has happened to a person without a tap of theirs: what is unread, and live news for whatever screen they are on. */
+/** What has happened to a user without a tap of theirs: what is unread, and live news for whatever screen they are on. */
 export interface NewsView {
   readonly kind: 'news';
   /** Published also while the page is hidden: the user has turned notifications on. */
@@ -29,7 +29,7 @@ interface Net {
   readonly direction: Direction;
 }
 interface TradedText {
-  /** The market as people read it. */
+  /** The market as users read it. */
   readonly name: string;
   readonly quantity: string;
   /** Mean price. */

@@ -1,7 +1,7 @@
 import type { ChartInterval, Direction, Refusal } from '../../domain/index.ts';
 import type { CandlesFrame } from './market.ts';
 import type { PastPositionLine } from './perpetualPast.ts';
-import type { MarksFrame } from './person.ts';
+import type { MarksFrame } from './user.ts';
 import type { WorthLine } from './worth.ts';
 
 /** Which ended positions are counted. */
@@ -13,7 +13,7 @@ export interface ResultsFilter {
   /** These alone, by their numbers. */
   readonly only?: readonly number[];
 }
-/** What a person's ended positions have brought. */
+/** What a user's ended positions have brought. */
 export interface ResultsView extends ResultsFilter {
   readonly kind: 'results';
   /** Of which day trades are listed, `2026-03-09` in the device's calendar; absent: of all. */

@@ -33,7 +33,7 @@ export interface PlanLine {
   readonly share: string;
   readonly status: PlanStatus;
 }
-/** What a person has in storage of one asset. */
+/** What a user has in storage of one asset. */
 export interface StorageSumLine {
   readonly asset: string;
   readonly running: number;

@@ -4,11 +4,11 @@ import type { Refusal, SubjectKind, TicketAuthor, TicketState } from '../../doma
 export interface SupportView {
   readonly kind: 'support';
 }
-/** What a ticket is about: one of the person's own orders, contracts, deposits or withdrawals. */
+/** What a ticket is about: one of the user's own orders, contracts, deposits or withdrawals. */
 export interface SubjectLine {
   readonly kind: SubjectKind;
   readonly id: number;
-  /** Its market as people read it, or its asset. */
+  /** Its market as users read it, or its asset. */
   readonly what: string;
   readonly time: string;
 }
@@ -20,11 +20,11 @@ export interface SupportFrame {
   /** Replies that were not read, and tickets that wait for one; absent until they have come. */
   readonly unread?: number;
   readonly waiting?: number;
-  /** The person's newest order of any kind; absent before the first. */
+  /** The user's newest order of any kind; absent before the first. */
   readonly lastOrder?: SubjectLine;
 }
 
-/** A person's tickets, page by page, the one that changed last first. */
+/** A user's tickets, page by page, the one that changed last first. */
 export interface SupportTicketsView {
   readonly kind: 'supportTickets';
   readonly state?: TicketState;
@@ -35,7 +35,7 @@ export interface TicketLine {
   readonly title: string;
   readonly state: TicketState;
   readonly subject?: SubjectLine;
-  /** Replies that the person has not read. */
+  /** Replies that the user has not read. */
   readonly unread: number;
   readonly messages: number;
   /** When it was written to, or closed, last. */

@@ -1,6 +1,6 @@
 import type { MemberState, Refusal, TeamLevel } from '../../domain/index.ts';
 
-/** Who a person has invited, and what came of it. */
+/** Who a user has invited, and what came of it. */
 export interface TeamView {
   readonly kind: 'team';
   /** Another one puts the question again at once. */
@@ -19,7 +19,7 @@ export interface TeamFrame {
   /** Absent until it has come. */
   readonly team?: {
     readonly code: string;
-    /** Who invited the person, masked. */
+    /** Who invited the user, masked. */
     readonly inviter: string | null;
     /** Of members' trading fees, per cent, by level. */
     readonly rates: Readonly<Record<TeamLevel, string>>;

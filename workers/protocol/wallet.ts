@@ -10,7 +10,7 @@ import type { DepositsFilter } from './deposits.ts';
 
 export type * from './deposits.ts';
 
-/** What a withdrawal asks of the person who makes it. */
+/** What a withdrawal asks of the user who makes it. */
 export interface ProofNeeds {
   readonly fundPassword: boolean;
   /** Where the code goes; null while nothing is bound. */

@@ -1,6 +1,6 @@
 /** Scripts, styles and words, each under a name that says what is in it: what is kept never grows old. */
 export const ASSETS = 'tidemark-assets';
-/** More than two builds' worth of what one person uses. */
+/** More than two builds' worth of what one user uses. */
 export const MOST_ASSETS = 400;
 
 /** Whether an address is a hashed file of a build, of this place. */

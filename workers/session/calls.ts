@@ -76,14 +76,14 @@ export function createCaller(transport: Transport, clock: Clock, who: Identity):
   };
 }
 
-/** What most visits need is here; the rest comes with what is about people. Undefined while that cannot be fetched. */
+/** What most visits need is here; the rest comes with what is about users. Undefined while that cannot be fetched. */
 async function callOf(name: CallName): Promise<Call | undefined> {
   if (name in firstCalls) return firstCalls[name as keyof typeof firstCalls];
   return (await fetchRest())?.calls[name];
 }
 
-/** What is about people, or undefined while it cannot be fetched. */
-export const fetchRest = () => loadPart(() => import('../views/personViews.ts')).catch(() => undefined);
+/** What is about users, or undefined while it cannot be fetched. */
+export const fetchRest = () => loadPart(() => import('../views/userViews.ts')).catch(() => undefined);
 
 /** Codes are many and refusals few: the list comes with the first of them. One that is not on it says nothing. */
 async function knownCode(code: string | number): Promise<RefusalCode> {

@@ -12,7 +12,7 @@ const MOST_PAGES = 400;
 
 /**
  * The columns of a file, in order, by their titles: a field's name, or how it is read. What a row does not have is
- * empty. No field holds a person's own text, so that none can be taken for a formula.
+ * empty. No field holds a user's own text, so that none can be taken for a formula.
  */
 export type Columns<Row> = Readonly<Record<string, keyof Row | ((row: Row) => unknown)>>;
 

@@ -26,7 +26,7 @@ export interface PageSession {
   /** Moves money: written to the journal before it is sent, so that nothing acts twice and nothing is lost. */
   submit<N extends MoneyCall>(name: N, request: RequestOf<Calls[N]>): Promise<Submitted<N>>;
   /**
-   * Sends a picture that the person picked. @param id of the page's own, to stop it by.
+   * Sends a picture that the user picked. @param id of the page's own, to stop it by.
    * @param onProgress whole per cent that have gone out; a proxy. @param kind of a photo that proves who somebody is.
    */
   upload(

@@ -46,8 +46,8 @@ export interface SessionDeps {
   readonly onClose: (session: PageSession) => void;
 }
 
-/** What is about people and their money is loaded when it is first needed. */
-const personViews = () => loadPart(() => import('../views/personViews.ts'));
+/** What is about users and their money is loaded when it is first needed. */
+const userViews = () => loadPart(() => import('../views/userViews.ts'));
 
 type Answer<K extends AnswerKind> = (
   args: Answers[K][0],
@@ -154,7 +154,7 @@ export class Session implements PageSession {
 
   async ask<K extends AnswerKind>(kind: K, args: Answers[K][0]): Promise<Result<Answers[K][1]>> {
     if (isCall(kind)) return this.#call(kind, args as never) as Promise<Result<Answers[K][1]>>;
-    const { answering } = await personViews();
+    const { answering } = await userViews();
     const answer = answering[kind as keyof WorkerAnswers] as Answer<K>;
     const { rows, feed, clock } = this.#deps.viewDeps;
     return answer(args, { rows, feed, clock, call: this.#call, words: this.#words });
@@ -172,7 +172,7 @@ export class Session implements PageSession {
   ): Promise<Result<{ readonly id: string }>> {
     const stop = new AbortController();
     this.#uploads.set(id, stop);
-    const { sendPicture } = await personViews();
+    const { sendPicture } = await userViews();
     const result = await sendPicture(this.#call, this.#deps, { file, onProgress, signal: stop.signal, kind });
     this.#uploads.delete(id);
     return result;

@@ -168,7 +168,7 @@ export class Submitter {
     if (turn !== this.#turn) return;
     this.#publish(entry, 'unknown');
     const answer = await this.#deps.call('account.commands', { keys: [entry.key] });
-    // Of another person's keys the exchange knows nothing, which is no outcome.
+    // Of another user's keys the exchange knows nothing, which is no outcome.
     if (!answer.ok || turn !== this.#turn) return;
     const isDone = answer.data.commands.some(({ key, done }) => key === entry.key && done);
     this.#publish(entry, isDone ? 'settled' : 'absent');

@@ -3,7 +3,7 @@ import type { Dec } from '../../domain/index.ts';
 import { D, toText } from '../../domain/index.ts';
 import type { PrivateEvent } from './account.ts';
 
-/** What a person was shown nothing of yet: how many of each kind, and the sum of cycle contracts, USDT. */
+/** What a user was shown nothing of yet: how many of each kind, and the sum of cycle contracts, USDT. */
 export interface Away {
   /** The newest notification among them. */
   readonly upTo: number;
@@ -14,7 +14,7 @@ export interface Away {
 /** ms after which an event is no live news any more: it comes after a pause in which nothing was shown. */
 export const LIVE_MS = 60_000;
 
-/** What of a person's notifications is unread, and what came while no page was there. */
+/** What of a user's notifications is unread, and what came while no page was there. */
 export class Inbox {
   readonly #now: () => number;
   #version = 0;

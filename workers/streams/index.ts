@@ -32,7 +32,7 @@ export interface StreamsDeps {
   readonly seen$: Observable<unknown>;
   /** As nobody, and as the logged-in user. */
   readonly call: Caller;
-  readonly callAsPerson: Caller;
+  readonly callAsUser: Caller;
   readonly keep: KeyValueStore;
   readonly clock: Clock;
   readonly scheduler: SchedulerLike;
@@ -83,7 +83,7 @@ export function createStreams(deps: StreamsDeps) {
   return {
     ...{ ages, rows, funds, orders, inbox, news, lastVisit },
     account$,
-    ...{ scheduler, clock, callAsPerson: deps.callAsPerson },
+    ...{ scheduler, clock, callAsUser: deps.callAsUser },
     ...prices,
     marks$,
     book$: keyed((id: string): Observable<Book> => booksOf(channel$(`book:${id}`)), shared()),

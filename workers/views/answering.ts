@@ -35,7 +35,7 @@ type Answering = {
 
 const done = <T>(data: T): Result<T> => ({ ok: true, data });
 
-/** What few people open has a chunk of its own. */
+/** What few users open has a chunk of its own. */
 const results = () => loadPart(() => import('./results/answers.ts'));
 
 /** How each kind is answered. */

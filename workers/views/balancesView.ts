@@ -28,7 +28,7 @@ import { ageKey, projected, seconds, withAge } from './view.ts';
 const NO_WORTH = '--';
 const BTC_DECIMALS = 8;
 
-/** The person's money with its live worth. */
+/** The user's money with its live worth. */
 export const balancesView = projected<BalancesView, Positions, BalancesFrame>({
   state: (_, deps) => {
     const { balances$, tickers$ } = deps.streams;

@@ -4,7 +4,7 @@ import { depthView } from './depthView.ts';
 import { tradesView } from './tradesView.ts';
 import type { FocusKind, ViewSpecs } from './view.ts';
 
-/** What is shown of one market in focus, with its bars: no screen that people see first has it. */
+/** What is shown of one market in focus, with its bars: no screen that users see first has it. */
 export const focusViews: ViewSpecs<FocusKind> = {
   candles: { pace: 'focus', open: candlesView },
   book: { pace: 'focus', open: bookView },

@@ -23,7 +23,7 @@ interface AnyViewSpec {
 /** A chunk that could not be loaded is requested again after this time, ms: the network may be back. */
 const RETRY_MS = 1_000;
 
-/** How a kind of view is shown. What is about people and their money comes with the first view of it. */
+/** How a kind of view is shown. What is about users and their money comes with the first view of it. */
 export function specOf(kind: ViewKind, { scheduler }: Pick<ViewDeps, 'scheduler'>): Observable<AnyViewSpec> {
   if (isOfMarket(kind)) return of(marketViews[kind] as unknown as AnyViewSpec);
   return defer(() => loadPart(() => chunkOf(kind))).pipe(
@@ -39,9 +39,9 @@ const isInFocus = (kind: ViewKind): kind is FocusKind => (focusKinds as readonly
 
 const isOfMarket = (kind: ViewKind): kind is MarketKind => kind in marketViews;
 
-/** What few people open has a chunk of its own; named here, so that nothing of the first load is split off for it. */
+/** What few users open has a chunk of its own; named here, so that nothing of the first load is split off for it. */
 async function chunkOf(kind: Exclude<ViewKind, MarketKind>): Promise<object> {
   if (kind === 'scenario') return (await import('./perpetual/scenario/scenarioView.ts')).scenarioView;
   if (kind === 'results') return (await import('./results/resultsView.ts')).resultsView;
-  return isInFocus(kind) ? (await focusViews())[kind] : (await import('./personViews.ts')).personViews[kind];
+  return isInFocus(kind) ? (await focusViews())[kind] : (await import('./userViews.ts')).userViews[kind];
 }

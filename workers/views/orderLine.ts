@@ -17,7 +17,7 @@ import type { Words } from '../session/words.ts';
 import { timed } from '../session/words.ts';
 import type { MarketRow } from '../streams/marketRows.ts';
 
-/** An order as people read it. @param row its market, where that is listed. */
+/** An order as users read it. @param row its market, where that is listed. */
 export function orderLine(order: OrderRow, row: MarketRow | undefined, words: Words): OrderLine {
   const { style } = words;
   const price = (value: Dec | null): string =>

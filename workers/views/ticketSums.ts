@@ -10,7 +10,7 @@ export interface TicketSums {
   readonly waits: WaitingPart | undefined;
   /** What there has to be for it to be taken. */
   readonly needed: Dec | undefined;
-  /** What it takes from the person. */
+  /** What it takes from the user. */
   readonly given: Dec | undefined;
 }
 
@@ -44,7 +44,7 @@ export function neededOf(
   return side === 'sell' ? quantity : preview && paidFor(preview);
 }
 
-/** What the order takes from the person: what its trades cost, and what is put aside for the rest of it. */
+/** What the order takes from the user: what its trades cost, and what is put aside for the rest of it. */
 export function givenOf(
   { side, total }: OrderTicket,
   preview: TakePreview | undefined,

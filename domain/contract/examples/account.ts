@@ -117,7 +117,7 @@ export const accountExamples = {
     response: { ticket: 'Vb7RjWl1uq0y2nD3', expiresAt: AT },
   },
   'apiKey.list': {
-    about: 'Keys with which programs call in the name of the person, without their secrets',
+    about: 'Keys with which programs call in the name of the user, without their secrets',
     request: {},
     response: {
       keys: [apiKey],
@@ -144,7 +144,7 @@ export const accountExamples = {
     response: {},
   },
   'account.balances': {
-    about: 'All balances of the person',
+    about: 'All balances of the user',
     request: {},
     response: {
       uid: '123456789',
@@ -178,7 +178,7 @@ export const accountExamples = {
     },
   },
   'account.transfer': {
-    about: 'Moves money between the person’s own accounts',
+    about: 'Moves money between the user’s own accounts',
     request: { asset: 'USDT', from: 'spot', to: 'futures', amount: '1.5' },
     response: { journal: 1 },
   },

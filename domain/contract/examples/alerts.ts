@@ -15,12 +15,12 @@ const alert = {
 /** A good request and a good answer of each call about price alerts. */
 export const alertExamples = {
   'alert.list': {
-    about: 'Price alerts of the person, newest first',
+    about: 'Price alerts of the user, newest first',
     request: { market: 'BTC-USDT' },
     response: { rows: [alert], most: 50 },
   },
   'alert.add': {
-    about: 'Tells the person when a price is reached; the same alert again is the one that is there',
+    about: 'Tells the user when a price is reached; the same alert again is the one that is there',
     request: { market: 'BTC-USDT', direction: 'below', price: '0.5', repeats: true },
     response: { alert },
   },

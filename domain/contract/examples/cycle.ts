@@ -99,7 +99,7 @@ export const cycleExamples = {
     },
   },
   'cycle.quote': {
-    about: 'Rates of both directions, good once, for this person, for five seconds',
+    about: 'Rates of both directions, good once, for this user, for five seconds',
     request: { asset: 'BTC-USDT', cycle: '30s' },
     response: {
       id: 'q-1',
@@ -121,7 +121,7 @@ export const cycleExamples = {
     response: { contract: { ...cycle, entry: null, outcome: null, payout: null, profit: null } },
   },
   'cycle.sales': {
-    about: 'Running cycle contracts of the person that can be sold back now, each with its price',
+    about: 'Running cycle contracts of the user that can be sold back now, each with its price',
     request: {},
     response: { now: AT, sales: [{ id: 1, price: '11.002875', least: '9.9025875', until: AT + 18_000 }] },
   },
@@ -132,7 +132,7 @@ export const cycleExamples = {
     response: { contract: sold },
   },
   'cycle.list': {
-    about: 'Cycle contracts of the person, newest first',
+    about: 'Cycle contracts of the user, newest first',
     request: {
       live: false,
       asset: 'BTC-USDT',

@@ -67,12 +67,12 @@ export const depositExamples = {
     },
   },
   'deposit.address': {
-    about: 'The person’s own address on a network, made when it is first asked for',
+    about: 'The user’s own address on a network, made when it is first asked for',
     request: { chain: 'tron' },
     response: { chain: 'tron', asset: 'USDT', address: 'T1', code: 'tidemark-simulated:tron/T1' },
   },
   'deposit.list': {
-    about: 'Deposits of the person, newest first',
+    about: 'Deposits of the user, newest first',
     request: { limit: 50, chain: 'tron', state: 'credited' },
     response: { rows: [deposit], next: null },
   },
@@ -87,7 +87,7 @@ export const depositExamples = {
     response: { notice },
   },
   'deposit.notices': {
-    about: 'What the person has told of missing deposits, newest first',
+    about: 'What the user has told of missing deposits, newest first',
     request: { limit: 50 },
     response: { rows: [notice], next: 1 },
   },

@@ -35,7 +35,7 @@ const state = {
 /** A good request and a good answer of each call about identity. */
 export const identityExamples = {
   'identity.state': {
-    about: 'How far the person is certified, the newest applications, photos, and what each level allows',
+    about: 'How far the user is certified, the newest applications, photos, and what each level allows',
     request: {},
     response: { ...state, basic: null, advanced: null, simulated: null },
   },

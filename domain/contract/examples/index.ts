@@ -46,7 +46,7 @@ export const examples: Readonly<Record<CallName, Example>> = {
 type AreaOf<Name extends string> = Name extends `${infer Area}.${string}` ? Area : never;
 /** What the calls of each area are about, as the OpenAPI document's tags say it; an area without words does not compile. */
 export const areaWords: Readonly<Record<AreaOf<CallName>, string>> = {
-  account: 'Login, security, balances and records of the person',
+  account: 'Login, security, balances and records of the user',
   alert: 'Price alerts',
   apiKey: 'API keys for programs',
   common: 'Tokens, codes, uploads and the page’s own settings',

@@ -27,12 +27,12 @@ const subscription = {
 /** A good request and a good answer of each call about notifications. */
 export const notificationExamples = {
   'notification.list': {
-    about: 'What has happened to the person without a tap of theirs, newest first',
+    about: 'What has happened to the user without a tap of theirs, newest first',
     request: { kinds: ['liquidation'], before: 9, limit: 20 },
     response: { rows: [row], next: null, readTo: 0 },
   },
   'notification.mark': {
-    about: 'Up to which notification the person has read or seen them; never goes back',
+    about: 'Up to which notification the user has read or seen them; never goes back',
     request: { read: 7, seen: 7 },
     response: summary,
   },

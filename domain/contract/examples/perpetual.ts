@@ -154,27 +154,27 @@ export const perpetualExamples = {
     response: { order: futuresOrder },
   },
   'perpetual.setAbsence': {
-    about: 'What is done with the open orders when the person is gone for so many seconds',
+    about: 'What is done with the open orders when the user is gone for so many seconds',
     request: { seconds: 30, action: 'reduceOnly' },
     response: { absence },
   },
   'perpetual.state': {
-    about: 'Positions, open orders, terms and the protection of the person as they stand',
+    about: 'Positions, open orders, terms and the protection of the user as they stand',
     request: {},
     response: futures,
   },
   'perpetual.positions': {
-    about: 'Positions of the person, newest first',
+    about: 'Positions of the user, newest first',
     request: { market: 'BTC-USDT-PERP', from: AT, to: AT, before: 9, limit: 5, live: true },
     response: { rows: [position], next: 1 },
   },
   'perpetual.orders': {
-    about: 'Orders on perpetuals of the person, newest first',
+    about: 'Orders on perpetuals of the user, newest first',
     request: { live: false, status: 'filled', guards: true, limit: 5 },
     response: { rows: [futuresOrder], next: null },
   },
   'perpetual.fills': {
-    about: 'Trades of the person on perpetuals, newest first',
+    about: 'Trades of the user on perpetuals, newest first',
     request: { order: 1, position: 2, limit: 5 },
     response: {
       rows: [

@@ -43,7 +43,7 @@ export const securityExamples = {
   },
   'account.bindPhone': {
     about:
-      'Binds or changes the phone, by a code to where the person is reached so far, one to the new number and the password',
+      'Binds or changes the phone, by a code to where the user is reached so far, one to the new number and the password',
     request: { oldCode: '123456', phone: '+14155550100', code: '123456', password: 'p' },
     response: {},
   },
@@ -58,7 +58,7 @@ export const securityExamples = {
     response: {},
   },
   'account.passkeys': {
-    about: 'Passkeys of the person, and the place that they are good for',
+    about: 'Passkeys of the user, and the place that they are good for',
     request: {},
     response: { rpId: 'example.org', rows: [{ id: 1, label: 'Phone', createdAt: AT, usedAt: null }] },
   },
@@ -93,7 +93,7 @@ export const securityExamples = {
     response: { challenge: 'mC8sXo5aHfTg', rpId: 'example.org', expiresAt: AT, passkeys: [] },
   },
   'account.passkeyProof': {
-    about: 'What a passkey is asked to sign to prove once more that it is the person',
+    about: 'What a passkey is asked to sign to prove once more that it is the user',
     request: {},
     response: { challenge: 'mC8sXo5aHfTg', rpId: 'example.org', expiresAt: AT, passkeys: ['nD3f2QxV'] },
   },

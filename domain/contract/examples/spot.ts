@@ -111,7 +111,7 @@ export const spotExamples = {
     response: { cancelled: [1, 2] },
   },
   'spot.orders': {
-    about: 'Orders of the person, newest first',
+    about: 'Orders of the user, newest first',
     request: {
       market: 'BTC-USDT',
       side: 'sell',
@@ -130,7 +130,7 @@ export const spotExamples = {
     response: { order, fills: [fill] },
   },
   'spot.fills': {
-    about: 'Fills of the person, newest first',
+    about: 'Fills of the user, newest first',
     request: { market: 'BTC-USDT', before: 9, limit: 5 },
     response: { rows: [fill], next: null },
   },

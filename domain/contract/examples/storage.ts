@@ -69,7 +69,7 @@ export const storageExamples = {
     response: one,
   },
   'storage.list': {
-    about: 'Storage orders of the person, newest first',
+    about: 'Storage orders of the user, newest first',
     request: { state: 'running', asset: 'USDT', plan: 2, from: AT, to: AT, before: 9, limit: 5 },
     response: { rows: [order], next: 7 },
   },

@@ -25,12 +25,12 @@ const key = 'key-12345678';
 /** A good request and a good answer of each call about tickets. */
 export const supportExamples = {
   'support.add': {
-    about: 'Opens a ticket, about an own order if the person wants',
+    about: 'Opens a ticket, about an own order if the user wants',
     request: { key, title: 'Where?', content: 'It', pictures: [ID], subject: { kind: 'cycle', id: 3 } },
     response: thread,
   },
   'support.list': {
-    about: 'Tickets of the person, those that changed last first',
+    about: 'Tickets of the user, those that changed last first',
     request: { state: 'closed', before: `${AT}.7`, limit: 5 },
     response: { rows: [{ ...ticket, subject: null }], next: `${AT}.1` },
   },
@@ -45,7 +45,7 @@ export const supportExamples = {
     response: thread,
   },
   'support.read': {
-    about: 'Says up to which message the person has read a ticket',
+    about: 'Says up to which message the user has read a ticket',
     request: { id: 1, message: 2 },
     response: { ticket, unread: 0 },
   },

@@ -93,7 +93,7 @@ export const withdrawExamples = {
   },
   'withdraw.prove': {
     about:
-      'Proves by funding password, code and authenticator that it is the person. Good once, for five minutes',
+      'Proves by funding password, code and authenticator that it is the user. Good once, for five minutes',
     request: { purpose: 'withdrawal', fundPassword: 'a', code: '123456', totp: '123456' },
     response: { proof: key, expiresAt: AT },
   },
@@ -113,7 +113,7 @@ export const withdrawExamples = {
     response: { withdrawal },
   },
   'withdraw.list': {
-    about: 'Withdrawals of the person, newest first',
+    about: 'Withdrawals of the user, newest first',
     request: { kind: 'bank', state: 'sent', currency: 'USDT', from: 0, to: AT, before: 2, limit: 10 },
     response: { rows: [withdrawal, toBank], next: 1 },
   },
@@ -158,7 +158,7 @@ export const withdrawExamples = {
     response: {},
   },
   'withdraw.bankQuote': {
-    about: 'A rate to a fiat currency, locked for this person and amount, to be used once',
+    about: 'A rate to a fiat currency, locked for this user and amount, to be used once',
     request: { fiat: 'EUR', amount: '100' },
     response: {
       id: 'q',

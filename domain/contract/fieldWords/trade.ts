@@ -1,6 +1,6 @@
 /** Fields of markets, orders, positions and contracts, by their name, or by the row or call that they mean more in. */
 export const tradeFields = {
-  absence: 'What happens to open orders when no socket of the person is left',
+  absence: 'What happens to open orders when no socket of the user is left',
   acceptedAt: 'When the contract was accepted',
   'CycleSale.acceptedAt': 'When the sale was accepted',
   accounts: 'How many accounts have a position on this side',
@@ -96,7 +96,7 @@ export const tradeFields = {
   id: 'Number or id of the row',
   'market.candles.id': 'Id of the market',
   'MarketInfo.id': 'Id of the market',
-  ids: 'Ids of markets, in the person’s order',
+  ids: 'Ids of markets, in the user’s order',
   index: 'Index price, quote per base',
   insurance: 'What the insurance fund got, quote units; negative: gave',
   interval: 'Length of a bar',
@@ -139,8 +139,8 @@ export const tradeFields = {
   mode: 'Margin mode',
   more: 'Whether there are more rows behind these',
   most: 'Most that is taken',
-  'alert.list.most': 'How many one person may have',
-  'apiKey.list.most': 'How many one person may have',
+  'alert.list.most': 'How many one user may have',
+  'apiKey.list.most': 'How many one user may have',
   name: 'Name, as people see it',
   net: 'P/L after fees, quote units, as booked',
   next: 'Where the next page begins, for `before`; null at the end',

@@ -22,7 +22,7 @@ export interface VenueChange {
   readonly state: VenueState;
   /** In words, for the list of operators. */
   readonly why: string;
-  /** In words, for people; what else they read is said in their own language. */
+  /** In words, for users; what else they read is said in their own language. */
   readonly words?: string;
 }
 

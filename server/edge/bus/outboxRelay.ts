@@ -3,7 +3,7 @@ import type { Bus } from '../../base/bus.ts';
 import type { ServerClock } from '../../base/clock.ts';
 import { privateStream } from '../../base/commands/command.ts';
 import type { Database } from '../../base/db/database.ts';
-import type { SessionUser, Tickets } from '../../books/people/sessions.ts';
+import type { SessionUser, Tickets } from '../../books/users/sessions.ts';
 import type { Cursor, Head, LogHead, Outbox, OutboxRow } from '../realtime/outbox.ts';
 import { headsOf } from '../realtime/outbox.ts';
 import type { Answering } from './answerer.ts';

@@ -14,7 +14,7 @@ const PlaceCounts = v.array(v.tuple([v.string(), v.number()]));
 
 /** Interval at which a gateway reports its places, which repairs what the bus has lost. */
 const SAY_MS = 2_000;
-/** Silence of a gateway, ms, after which its places are free: its people have come back elsewhere by then. */
+/** Silence of a gateway, ms, after which its places are free: its users have come back elsewhere by then. */
 const GONE_MS = 6_000;
 const DEADLINE_MS = 2_000;
 

@@ -44,7 +44,7 @@ import { UserFeeds } from './streams/userFeed.ts';
 
 export interface CompatDeps extends Omit<DispatchDeps, 'rates' | 'replays' | 'early' | 'clock'> {
   readonly clock: ServerClock;
-  /** Prices and books as people see them. */
+  /** Prices and books as users see them. */
   readonly source: MarketSource;
   readonly marks: MarkBoard | undefined;
   readonly markBars: MarkBarReader | undefined;
@@ -56,7 +56,7 @@ export interface CompatDeps extends Omit<DispatchDeps, 'rates' | 'replays' | 'ea
   readonly addressOf: (c: Context) => string;
   /** The text behind the question mark, exactly as it came: signatures are made of it. */
   readonly queryOf: (c: Context) => string;
-  readonly peoplePerAddress: number;
+  readonly usersPerAddress: number;
   /** Multiplies limits; given by tests. */
   readonly limitFactor?: number;
 }
@@ -78,7 +78,7 @@ export interface Refused {
 
 /** An API compatible with clients for Binance, on the products' own handlers. */
 export function createCompat(deps: CompatDeps): Compat {
-  const { source, clock, peoplePerAddress, limitFactor: factor = 1 } = deps;
+  const { source, clock, usersPerAddress, limitFactor: factor = 1 } = deps;
   const books = new NumberedBooks(source, clock);
   const instruments = new Instruments(source, 'spot');
   const orders = { source, instruments, names: deps.names.spot };
@@ -97,7 +97,7 @@ export function createCompat(deps: CompatDeps): Compat {
   const perpetuals = new Instruments(source, 'perpetual');
   const streams = openStreams(deps, books, { spot: instruments, futures: perpetuals });
   const openings = new Openings(clock, new LoopTurns(clock.pause));
-  const rates = new CompatRates({ now: clock.now, peoplePerAddress, factor });
+  const rates = new CompatRates({ now: clock.now, usersPerAddress, factor });
   const full: DispatchDeps = {
     ...deps,
     rates,

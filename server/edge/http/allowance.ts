@@ -1,13 +1,13 @@
 import type { RateLimiterRes } from 'rate-limiter-flexible';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { networkOf } from '../../base/network.ts';
-import { TooManyError } from '../../books/people/limits.ts';
-import type { SessionUser } from '../../books/people/sessions.ts';
+import { TooManyError } from '../../books/users/limits.ts';
+import type { SessionUser } from '../../books/users/sessions.ts';
 
 /**
  * Weight per LIMIT_SECONDS: for a user with a session, and for each of the users assumed behind an address.
  */
-const PERSON_POINTS = 240;
+const USER_POINTS = 240;
 const ADDRESS_POINTS = 24;
 const REPORT_POINTS = 2;
 const LIMIT_SECONDS = 10;
@@ -16,25 +16,25 @@ const MOST_TOKENS = 20_000;
 
 export interface AllowanceDeps {
   /** Users assumed behind one address. */
-  readonly peoplePerAddress: number;
+  readonly usersPerAddress: number;
   /** Multiplies the limits; set by tests. */
   readonly limitFactor?: number;
 }
 
 /** Rate limits: of a user, and of all callers without a session by their address. */
 export class Allowance {
-  readonly #persons: RateLimiterMemory;
+  readonly #sessions: RateLimiterMemory;
   readonly #addresses: RateLimiterMemory;
   readonly #reports: RateLimiterMemory;
   /** Users by token, the most recently used last. */
   readonly #users = new Map<string, number>();
 
-  constructor({ peoplePerAddress, limitFactor = 1 }: AllowanceDeps) {
+  constructor({ usersPerAddress, limitFactor = 1 }: AllowanceDeps) {
     const of = (points: number) =>
       new RateLimiterMemory({ points: points * limitFactor, duration: LIMIT_SECONDS });
-    this.#persons = of(PERSON_POINTS);
-    this.#addresses = of(ADDRESS_POINTS * peoplePerAddress);
-    this.#reports = of(REPORT_POINTS * peoplePerAddress);
+    this.#sessions = of(USER_POINTS);
+    this.#addresses = of(ADDRESS_POINTS * usersPerAddress);
+    this.#reports = of(REPORT_POINTS * usersPerAddress);
   }
 
   /** Caches a token's user, so that the next call with it is charged to that user. */
@@ -54,7 +54,7 @@ export class Allowance {
 
   /** @throws {TooManyError} */
   take(who: string, points: number): Promise<void> {
-    return taken(who.startsWith('user ') ? this.#persons : this.#addresses, who, points);
+    return taken(who.startsWith('user ') ? this.#sessions : this.#addresses, who, points);
   }
 
   /** A report of an internal error. @throws {TooManyError} */

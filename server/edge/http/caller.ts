@@ -3,10 +3,10 @@ import type { Call } from '../../../domain/contract/index.ts';
 import { IDEMPOTENCY_KEY, KEY_HEADER } from '../../../domain/contract/index.ts';
 import { RuleError } from '../../../domain/index.ts';
 import { digestOf } from '../../base/digest.ts';
-import type { Caller } from '../../books/people/context.ts';
-import { deviceOf } from '../../books/people/device.ts';
-import { LoginNeededError } from '../../books/people/sending.ts';
-import type { SessionUser } from '../../books/people/sessions.ts';
+import type { Caller } from '../../books/users/context.ts';
+import { deviceOf } from '../../books/users/device.ts';
+import { LoginNeededError } from '../../books/users/sending.ts';
+import type { SessionUser } from '../../books/users/sessions.ts';
 import { languageOfHeader } from './words.ts';
 
 export interface CallerDeps {

@@ -1,9 +1,9 @@
 import type { Context } from 'hono';
 import type { Call, CallName, Envelope, ParsedRequestOf } from '../../../domain/contract/index.ts';
 import { API_BASE, calls } from '../../../domain/contract/index.ts';
-import type { Handlers } from '../../books/people/callHandlers.ts';
-import type { Caller } from '../../books/people/context.ts';
-import { mayCall } from '../../books/people/guests.ts';
+import type { Handlers } from '../../books/users/callHandlers.ts';
+import type { Caller } from '../../books/users/context.ts';
+import { mayCall } from '../../books/users/guests.ts';
 import type { Allowance } from './allowance.ts';
 import type { CachedAnswer, CacheTerms } from './answerCache.ts';
 import { AnswerCache, packedOf } from './answerCache.ts';

@@ -7,7 +7,7 @@ import type {
 } from '../../../domain/contract/index.ts';
 import type { Candle, MarketKind } from '../../../domain/index.ts';
 import { barStart, feesInForce, RuleError } from '../../../domain/index.ts';
-import type { Handlers } from '../../books/people/callHandlers.ts';
+import type { Handlers } from '../../books/users/callHandlers.ts';
 import type { MarketSource } from '../../market/source.ts';
 import type { Hub } from '../realtime/hub.ts';
 import { pollAll } from '../realtime/polls.ts';

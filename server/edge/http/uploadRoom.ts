@@ -1,7 +1,7 @@
 import { RuleError } from '../../../domain/index.ts';
 import { Counts } from '../../base/counts.ts';
 import { networkOf } from '../../base/network.ts';
-import type { Caller } from '../../books/people/context.ts';
+import type { Caller } from '../../books/users/context.ts';
 
 /** Files that are read at the same time, over all and by one caller: each is held in memory until it is whole. */
 const MOST = 16;

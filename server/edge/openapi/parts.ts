@@ -88,7 +88,7 @@ export const components = (schemas: Schemas) => ({
       in: 'header',
       required: true,
       description:
-        'Names a call that moves money: with the same key it acts once and answers the same. Unique for its person for ever',
+        'Names a call that moves money: with the same key it acts once and answers the same. Unique for its user for ever',
       schema: { type: 'string', pattern: IDEMPOTENCY_KEY.source },
       example: '6f1f4a5e-2b1c-4b52-9b3a-0c6a2f0d7e11',
     },

@@ -4,7 +4,7 @@ import type { ServerClock } from '../../base/clock.ts';
 import { privateStream } from '../../base/commands/command.ts';
 import type { Database, Queries } from '../../base/db/database.ts';
 import { singleRow } from '../../base/db/database.ts';
-import { endedAmong } from '../../books/people/sessions.ts';
+import { endedAmong } from '../../books/users/sessions.ts';
 
 /** Up to where a reader has read a log. */
 export interface Cursor {

@@ -5,7 +5,7 @@ import { privateStream } from '../../base/commands/command.ts';
 import type { Meter } from '../../base/meter.ts';
 import type { Places } from '../../base/places.ts';
 import { OwnPlaces } from '../../base/places.ts';
-import type { SessionUser } from '../../books/people/sessions.ts';
+import type { SessionUser } from '../../books/users/sessions.ts';
 import type { Cursor, Outbox } from './outbox.ts';
 import { OUTBOX_ROWS } from './outbox.ts';
 

@@ -1,5 +1,5 @@
 import { RuleError } from '../../../domain/index.ts';
-import type { SessionUser } from '../../books/people/sessions.ts';
+import type { SessionUser } from '../../books/users/sessions.ts';
 import type { Cursor } from './outbox.ts';
 import type { PrivateHub, PrivateSubscription } from './privateHub.ts';
 

@@ -17,7 +17,7 @@ export interface UdfDeps {
   readonly source: MarketSource;
   readonly now: () => number;
   readonly addressOf: (c: Context) => string;
-  readonly peoplePerAddress: number;
+  readonly usersPerAddress: number;
   readonly limitFactor?: number;
 }
 
@@ -97,8 +97,8 @@ const wholeOf = (c: Context, name: string, usual: number): number => {
 
 /** The market for anybody's chart library. */
 export function createUdf(deps: UdfDeps): Hono {
-  const { source, now, addressOf, peoplePerAddress, limitFactor: factor = 1 } = deps;
-  const rates = new CompatRates({ now, peoplePerAddress, factor });
+  const { source, now, addressOf, usersPerAddress, limitFactor: factor = 1 } = deps;
+  const rates = new CompatRates({ now, usersPerAddress, factor });
   const app = new Hono();
   app.use('*', async (c, next) => {
     rates.takeWeight(networkOf(addressOf(c)), c.req.path.endsWith('/history') ? 10 : 2, true);

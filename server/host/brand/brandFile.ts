@@ -34,7 +34,7 @@ const https = v.pipe(
 
 /** What `brand.json` may hold; only the name has to be there. */
 const BrandFile = v.strictObject({
-  /** Of the venue, as people read it. */
+  /** Of the venue, as users read it. */
   name: name(30),
   /** Under the icon on a phone; the name where it is left out. */
   shortName: v.optional(name(12)),

@@ -3,9 +3,9 @@ import type { HashTurn } from '../../base/secrets.ts';
 
 /** Hashes that are made at once: each takes a core and 128 MiB. */
 const AT_ONCE = 2;
-/** More waiting than this would wait longer than a person does. */
+/** More waiting than this would wait longer than a user does. */
 const MOST_WAITING = 60;
-/** How much of a queue one caller may fill: a person has one thing to prove at a time, an address many people. */
+/** How much of a queue one caller may fill: a user has one thing to prove at a time, an address many users. */
 const MOST_OF_ONE: Readonly<Record<HashTurn['queue'], number>> = { login: 20, account: 2 };
 
 type Start = () => void;

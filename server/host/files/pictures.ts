@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { RuleError } from '../../../domain/index.ts';
-import type { PictureReader } from '../../books/people/storeUpload.ts';
+import type { PictureReader } from '../../books/users/storeUpload.ts';
 
 const KINDS = ['jpeg', 'png', 'webp'];
 const MOST_PIXELS = 40_000_000;

@@ -18,7 +18,7 @@ export async function hasSealed(db: Queries): Promise<boolean> {
 
 /**
  * The key that keeps secrets in the database unreadable: as set, else from its own file beside the data.
- * @throws {SettingError} when the file is missing or damaged and people's secrets are sealed with what it held.
+ * @throws {SettingError} when the file is missing or damaged and users' secrets are sealed with what it held.
  */
 export function readSecretKey({ secretKey, dataDir }: Place, isInUse: boolean): Uint8Array<ArrayBuffer> {
   return secretKey === undefined ? keyFile(dataDir, 'secret.key', isInUse) : bytesOf(secretKey);

@@ -3,9 +3,9 @@ import { open, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { RuleError } from '../../../domain/index.ts';
 import type { Settings } from '../../base/settings.ts';
-import { createS3Store } from '../../books/people/uploads/s3.ts';
-import type { UploadStore } from '../../books/people/uploads/store.ts';
-import { nameOf } from '../../books/people/uploads/store.ts';
+import { createS3Store } from '../../books/users/uploads/s3.ts';
+import type { UploadStore } from '../../books/users/uploads/store.ts';
+import { nameOf } from '../../books/users/uploads/store.ts';
 
 /** Where pictures are kept as it is set; undefined: in the database, with everything else. */
 export function openUploads({ uploads }: Pick<Settings, 'uploads'>): UploadStore | undefined {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Language } from '../../../domain/index.ts';
 import { languages } from '../../../domain/index.ts';
-import type { MessageWords } from '../../books/people/messages.ts';
+import type { MessageWords } from '../../books/users/messages.ts';
 import type { ErrorWords } from '../../edge/http/words.ts';
 import type { NoticeWords } from '../../products/notifications/push/words.ts';
 import type { ShareWords } from './shareHead.ts';

@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer';
 import type { Settings } from '../../base/settings.ts';
-import type { MessageTransport } from '../../books/people/messages.ts';
+import type { MessageTransport } from '../../books/users/messages.ts';
 import type { MailStyle } from './html.ts';
 import { brandedMail } from './html.ts';
 

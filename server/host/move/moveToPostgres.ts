@@ -20,7 +20,7 @@ const OWN: ReadonlySet<string> = new Set([
 /**
  * Copies all that a database holds into another one of the same version, table by table, in one transaction: each table
  * has to come to the same sum on both sides, and the books to the same head. What fails leaves the target as it was.
- * @param source which nobody writes to meanwhile. @param target migrated, and without a person or an entry in it.
+ * @param source which nobody writes to meanwhile. @param target migrated, and without a user or an entry in it.
  * @throws {SettingError} when the target is in use, or holds something.
  */
 export async function moveAll(source: Database, target: Database): Promise<OpsAnswer> {
@@ -54,7 +54,7 @@ async function requireEmpty(target: Database): Promise<void> {
            and application_name like 'tidemark%') as newer`,
     ),
   );
-  if (used) throw new SettingError('That database holds people or entries: give an empty one.');
+  if (used) throw new SettingError('That database holds users or entries: give an empty one.');
   if (newer) throw new SettingError('An exchange runs on that database: stop it first.');
 }
 

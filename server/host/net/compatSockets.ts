@@ -13,7 +13,7 @@ import { withPlace } from './upgrades.ts';
 export interface CompatSocketHostDeps {
   readonly clock: ServerClock;
   /** Users assumed behind one address. */
-  readonly peoplePerAddress: number;
+  readonly usersPerAddress: number;
   /** Socket counts of callers over all processes; those of this process when left out. */
   readonly places?: Places;
 }
@@ -40,7 +40,7 @@ export interface CompatSocketHost {
  * @param addressOf the caller's own address, which keys are bound to.
  */
 export function compatSocketHost(
-  { clock, peoplePerAddress, places = new OwnPlaces() }: CompatSocketHostDeps,
+  { clock, usersPerAddress, places = new OwnPlaces() }: CompatSocketHostDeps,
   sockets: CompatSockets,
   addressOf: (request: IncomingMessage) => string,
 ): CompatSocketHost {
@@ -49,7 +49,7 @@ export function compatSocketHost(
     take(target, request, socket, head) {
       const address = addressOf(request);
       const who = `program ${networkOf(address)}`;
-      withPlace(places, who, SOCKETS * peoplePerAddress, socket, () => {
+      withPlace(places, who, SOCKETS * usersPerAddress, socket, () => {
         // Of the socket below: a handshake that fails makes none above it.
         socket.once('close', () => places.leave(who));
         wss.handleUpgrade(request, socket, head, (ws) =>

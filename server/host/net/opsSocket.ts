@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import * as v from 'valibot';
 import type { OpsAnswer } from '../../base/opsAnswer.ts';
-import type { Operator } from '../../books/people/opsCommand.ts';
+import type { Operator } from '../../books/users/opsCommand.ts';
 
 const MOST_CHARACTERS = 10_000;
 /** A request over the socket, as JSON. */

@@ -12,7 +12,7 @@ export const socketsOf = (settings: Settings) => ({
   clock: deviceClock,
   newId: shortId,
   addressOf: (request: IncomingMessage) => networkOf(addressOf(request, settings)),
-  peoplePerAddress: settings.peoplePerAddress,
+  usersPerAddress: settings.usersPerAddress,
   isOriginAllowed: (origin: string | undefined, host: string | undefined) =>
     isOriginAllowed(origin, host, settings),
 });

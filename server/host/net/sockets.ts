@@ -36,7 +36,7 @@ export interface SocketDeps {
   /** The caller's network address, for limits. */
   readonly addressOf: (request: IncomingMessage) => string;
   /** Users assumed behind one address. */
-  readonly peoplePerAddress: number;
+  readonly usersPerAddress: number;
   /** Socket counts of callers over all processes; those of this process when left out. */
   readonly places?: Places;
   /** Whether a request's host is a name of this exchange. */
@@ -52,7 +52,7 @@ const MISSED_PINGS = 2;
 /** A socket is requested to reconnect after a day, as long-lived ones hide faults. */
 const MAX_AGE_MS = DAY_MS;
 const DRAIN_MS = 2_000;
-/** Sockets of one person, of which fewer read what is private. */
+/** Sockets of one user, of which fewer read what is private. */
 const SOCKETS_PER_USER = 20;
 /** Messages of ours come whole; more pieces than a proxy may make of one are an attack. */
 const FRAGMENTS = 64;
@@ -71,7 +71,7 @@ export function serveSockets(
     handleProtocols: (offered) => (offered.has(STREAM_PROTOCOL) ? STREAM_PROTOCOL : false),
   });
   const places = deps.places ?? new OwnPlaces();
-  const most = streamLimits.socketsPerAddress * deps.peoplePerAddress;
+  const most = streamLimits.socketsPerAddress * deps.usersPerAddress;
   const open = new Set<StreamConnection>();
   const sent = { messages: 0, bytes: 0 };
 
@@ -152,7 +152,7 @@ class SocketPlace {
     this.who = address;
   }
 
-  /** @returns whether a person may have one more socket; it counts for them then. */
+  /** @returns whether a user may have one more socket; it counts for them then. */
   async move(who: string): Promise<boolean> {
     if (who === this.who) return true;
     if (!(await this.#places.take(who, SOCKETS_PER_USER))) return false;

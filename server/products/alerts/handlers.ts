@@ -1,14 +1,14 @@
 import type { CallName } from '../../../domain/contract/index.ts';
 import { alertPrice, isAlertReached, isZeroDec, MOST_ALERTS, RuleError } from '../../../domain/index.ts';
-import type { Handlers } from '../../books/people/callHandlers.ts';
-import { userOfCall } from '../../books/people/handlers.ts';
+import type { Handlers } from '../../books/users/callHandlers.ts';
+import { userOfCall } from '../../books/users/handlers.ts';
 import type { AlertEngine } from './engine.ts';
 import { addAlert, removeAlert } from './own.ts';
 import { alertsOf } from './rows.ts';
 
 type AlertNames = Extract<CallName, `alert.${string}`>;
 
-/** Price alerts that the exchange keeps for people. */
+/** Price alerts that the exchange keeps for users. */
 export function alertHandlers(engine: AlertEngine): Pick<Handlers, AlertNames> {
   const { deps } = engine;
   const { db, source } = deps;

@@ -19,7 +19,7 @@ export async function addAlert(
   const level = alertLevel(price);
   return runBeside(deps, async (work) => {
     const { tx, at } = work;
-    // One at a time for each person: two at once would both find room.
+    // One at a time for each user: two at once would both find room.
     await tx.query('select 1 from app_user where id = $1 for no key update', [userId]);
     const row = singleRow(
       await tx.query<AlertRow>(

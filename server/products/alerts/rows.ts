@@ -8,7 +8,7 @@ export type OwnedAlert = AlertRow & { readonly userId: number };
 export const COLUMNS = `id, market, direction, trim_scale(price)::text as price, repeats, state, fired,
   fired_at as "firedAt", trim_scale(fired_price)::text as "firedPrice", created_at as "createdAt", version`;
 
-/** Of the alerts that were reached, as many are kept for their person to read. */
+/** Of the alerts that were reached, as many are kept for their user to read. */
 export const KEPT_REACHED = 50;
 
 /** Newest first. */

@@ -3,20 +3,20 @@ import { labelRefusal, normalAddress, RuleError } from '../../../domain/index.ts
 import { run } from '../../base/commands/command.ts';
 import { singleRow } from '../../base/db/database.ts';
 import { newToken } from '../../base/secrets.ts';
-import { apiKeysOf, endApiKeys, publicKeyOf } from '../../books/people/apiKeys.ts';
-import type { Handlers } from '../../books/people/callHandlers.ts';
-import type { AccountDeps, UserCaller } from '../../books/people/context.ts';
-import { userOfCall } from '../../books/people/handlers.ts';
-import { noteEvent, notify } from '../../books/people/notices.ts';
-import { HAS_PASSKEY } from '../../books/people/passkeyChecks.ts';
-import { takeProof } from '../../books/people/proofs.ts';
-import { userRow } from '../../books/people/sessions.ts';
+import { apiKeysOf, endApiKeys, publicKeyOf } from '../../books/users/apiKeys.ts';
+import type { Handlers } from '../../books/users/callHandlers.ts';
+import type { AccountDeps, UserCaller } from '../../books/users/context.ts';
+import { userOfCall } from '../../books/users/handlers.ts';
+import { noteEvent, notify } from '../../books/users/notices.ts';
+import { HAS_PASSKEY } from '../../books/users/passkeyChecks.ts';
+import { takeProof } from '../../books/users/proofs.ts';
+import { userRow } from '../../books/users/sessions.ts';
 
 type ApiKeyNames = Extract<CallName, `apiKey.${string}`>;
 type Add = (typeof calls)['apiKey.add'];
 type List = ResponseOf<(typeof calls)['apiKey.list']>;
 
-/** Keys that one person may have. */
+/** Keys that one user may have. */
 const MOST_KEYS = 30;
 
 /** Keys of programs: made, shown and ended by their owner. */
@@ -84,7 +84,7 @@ async function add(
   const sealed = secret === null ? null : await deps.vault.seal(secret);
   return run(deps, async (work) => {
     const { tx, at } = work;
-    // The row of the person keeps two from counting at once.
+    // The row of the user keeps two from counting at once.
     await tx.query('select 1 from app_user where id = $1 for update', [userId]);
     if ((await apiKeysOf(tx, userId)).length >= MOST_KEYS) throw new RuleError('apiKeysTooMany');
     await takeProof(tx, userId, { purpose: 'apiKey', proof: request.proof, about: '' }, at);

@@ -32,7 +32,6 @@ import {
   PAYOUT_MARGIN,
   PRICE_BAND,
   perpetualFees,
-  personLimits,
   playGrants,
   QUOTE_LIFE_MS,
   RATE_BOUNDS,
@@ -48,13 +47,14 @@ import {
   TEAM_RATES,
   testDeposit,
   tierSteps,
+  userLimits,
   WITHDRAW_DAY_MOST,
   WITHDRAW_LEAST,
   WITHDRAW_MOST,
   windowMs,
   withdrawRoutes,
 } from '../../../domain/index.ts';
-import { CODE_MS } from '../../books/people/codes.ts';
+import { CODE_MS } from '../../books/users/codes.ts';
 
 /** A number of the product, written in the signs of a language. */
 type Fact = (style: NumberStyle) => string;
@@ -135,8 +135,8 @@ function contractFacts(): [string, Fact][] {
     ['cycle.shortWindow', seconds(windowMs('30s'))],
     ['cycle.middleWindow', seconds(windowMs('5m'))],
     ['cycle.longWindow', seconds(windowMs('1h'))],
-    ['cycle.mostContracts', number(personLimits.contracts)],
-    ['cycle.mostStaked', number(personLimits.staked)],
+    ['cycle.mostContracts', number(userLimits.contracts)],
+    ['cycle.mostStaked', number(userLimits.staked)],
     ['cycle.cryptoLeast', number(stakeLimits.crypto.least)],
     ['cycle.cryptoMost', number(stakeLimits.crypto.most)],
     ['cycle.commodityMost', number(stakeLimits.commodity.most)],

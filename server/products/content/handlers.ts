@@ -2,8 +2,8 @@ import type { Article, CallName } from '../../../domain/contract/index.ts';
 import type { ContentKind } from '../../../domain/index.ts';
 import { RuleError } from '../../../domain/index.ts';
 import type { Settings } from '../../base/settings.ts';
-import type { Handlers } from '../../books/people/callHandlers.ts';
-import type { Caller } from '../../books/people/context.ts';
+import type { Handlers } from '../../books/users/callHandlers.ts';
+import type { Caller } from '../../books/users/context.ts';
 import type { ContentLibrary, Entry } from './library.ts';
 import { serviceInfoOf } from './service.ts';
 

@@ -11,7 +11,7 @@ export interface ContentContext extends ProductContext {
   readonly walletFacts: { readonly blockMs: number; readonly approveUpTo: string };
 }
 
-/** While people read, the folder is scanned as often. Network drives and containers report no changes. */
+/** While users read, the folder is scanned as often. Network drives and containers report no changes. */
 const SCAN_MS = 2_000;
 
 export const content = {

@@ -5,7 +5,7 @@ import { ContentError, firstLine } from './frontMatter.ts';
 
 const marked = new Marked({ gfm: true, async: false });
 
-/** Deeper elements are taken out; no text that people read is built so. */
+/** Deeper elements are taken out; no text that users read is built so. */
 const DEPTH = 12;
 
 const RULES: sanitize.IOptions = {

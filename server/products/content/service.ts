@@ -17,7 +17,7 @@ const EXPLORERS: Readonly<Record<number, string>> = {
 };
 const DAY_MINUTES = 1_440;
 
-/** Whom people ask and where they look things up. @param now ms UTC. */
+/** Whom users ask and where they look things up. @param now ms UTC. */
 export function serviceInfoOf(settings: ServiceSettings, now: number): ServiceInfo {
   const { email = null, url = null, hours } = settings.support;
   const download = settings.appDownloadUrl;

@@ -1,6 +1,6 @@
 import type { CallName } from '../../../domain/contract/index.ts';
-import type { Handlers } from '../../books/people/callHandlers.ts';
-import { userOfCall } from '../../books/people/handlers.ts';
+import type { Handlers } from '../../books/users/callHandlers.ts';
+import { userOfCall } from '../../books/users/handlers.ts';
 import { conversionsOf } from './history.ts';
 import type { ConvertService } from './service.ts';
 

@@ -3,7 +3,7 @@ import type { Queries } from '../../base/db/database.ts';
 
 type List = (typeof calls)['convert.list'];
 
-/** A person's conversions, newest first. */
+/** A user's conversions, newest first. */
 export async function conversionsOf(
   db: Queries,
   userId: number,

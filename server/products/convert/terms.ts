@@ -11,7 +11,7 @@ export interface Leg extends ConvertPrice {
   readonly toLast: Dec;
 }
 
-/** What is promised to one person: one leg for a pair, one for each small balance. */
+/** What is promised to one user: one leg for a pair, one for each small balance. */
 export interface ConvertTerms {
   readonly userId: number;
   readonly subject: string;

@@ -6,7 +6,7 @@ import { plain } from '../../books/ledger/ledger.ts';
 
 type ListRequest = ParsedRequestOf<(typeof calls)['cycle.list']>;
 
-/** A person's contracts, newest first. */
+/** A user's contracts, newest first. */
 export async function contractsOf(
   db: Queries,
   userId: number,

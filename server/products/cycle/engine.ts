@@ -129,7 +129,7 @@ export class CycleEngine {
     }
   }
 
-  /** What the person's running contracts would be bought back for. */
+  /** What the user's running contracts would be bought back for. */
   sales(userId: number): Promise<ResponseOf<Calls['cycle.sales']>> {
     return salesOf(this.deps, this.#saleParts(), userId);
   }

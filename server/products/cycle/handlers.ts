@@ -8,8 +8,8 @@ import {
   RuleError,
   windowMs,
 } from '../../../domain/index.ts';
-import type { Handlers } from '../../books/people/callHandlers.ts';
-import { userOfCall } from '../../books/people/handlers.ts';
+import type { Handlers } from '../../books/users/callHandlers.ts';
+import { userOfCall } from '../../books/users/handlers.ts';
 import { contractOf, contractsOf } from './contracts.ts';
 import type { CycleEngine } from './engine.ts';
 import { receiptOf } from './receipt.ts';
@@ -17,7 +17,7 @@ import { linkBefore, ticksBetween } from './ticks.ts';
 
 type CycleNames = Extract<CallName, `cycle.${string}`>;
 
-/** Cycle contracts of people, and the index that decides them. */
+/** Cycle contracts of users, and the index that decides them. */
 export function cycleHandlers(engine: CycleEngine): Pick<Handlers, CycleNames> {
   const { db, clock } = engine.deps;
   return {

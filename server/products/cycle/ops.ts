@@ -5,13 +5,13 @@ import type { Queries } from '../../base/db/database.ts';
 import type { OpsAnswer } from '../../base/opsAnswer.ts';
 import { refused, reported } from '../../base/opsAnswer.ts';
 import { plain } from '../../books/ledger/ledger.ts';
-import type { OpsCommand, OpsDeps } from '../../books/people/opsCommand.ts';
+import type { OpsCommand, OpsDeps } from '../../books/users/opsCommand.ts';
 import { receiptOf } from './receipt.ts';
 
 const ID = /^[1-9]\d{0,15}$/;
 const ASSET = /^[A-Za-z0-9-]{1,40}$/;
 
-/** What the books say of a contract: still held, and moved for the person. */
+/** What the books say of a contract: still held, and moved for the user. */
 async function booked(db: Queries, id: number): Promise<{ held: string; moved: string }> {
   const [row] = await db.query<{ held: string; moved: string }>(
     `select (select coalesce(sum(remaining), 0)::text from hold where kind = 'cycle' and ref_id in (c.id::text, c.id || ':win')) as held,

@@ -41,10 +41,10 @@ interface Accepted {
   readonly volatility: Dec;
 }
 
-/** More contracts than a person may have running. */
+/** More contracts than a user may have running. */
 const MOST_RUNNING = 200;
 
-/** What a person's running contracts would be bought back for now; those that cannot be are left out. */
+/** What a user's running contracts would be bought back for now; those that cannot be are left out. */
 export async function salesOf(
   { db, clock }: CommandDeps,
   { venues, model }: SaleParts,

@@ -1,7 +1,7 @@
 import type { AssetClass, Cycle, CycleDirection, Dec } from '../../../domain/index.ts';
 import type { StoredQuote } from '../../base/quoteStore.ts';
 
-/** Rates that are promised to one person. */
+/** Rates that are promised to one user. */
 export interface CycleTerms {
   readonly userId: number;
   readonly asset: string;

@@ -1,7 +1,7 @@
 import type { IdentityLevel, IdentityStatus } from '../../../domain/index.ts';
 import { applicationRefusal, RuleError } from '../../../domain/index.ts';
 import type { Queries } from '../../base/db/database.ts';
-import { userRow } from '../../books/people/sessions.ts';
+import { userRow } from '../../books/users/sessions.ts';
 
 /**
  * Requires that a user may apply for a level. Locks the user's row: a concurrent application waits.

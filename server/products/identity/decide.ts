@@ -19,7 +19,7 @@ interface Decided {
   readonly name: string | null;
 }
 
-/** Notes a person's level. @param name as the document has it; null keeps the one that is noted. */
+/** Notes a user's level. @param name as the document has it; null keeps the one that is noted. */
 export async function certify(
   { tx, publish }: Pick<Transaction, 'tx' | 'publish'>,
   userId: number,
@@ -35,7 +35,7 @@ export async function certify(
 }
 
 /**
- * Approves an application that waits: the person has its level from now on.
+ * Approves an application that waits: the user has its level from now on.
  * @returns undefined when it does not wait (any more). Throws by constraint `identity_number` when the document
  * certifies another account.
  */

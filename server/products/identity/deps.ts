@@ -1,4 +1,4 @@
-import type { AccountDeps } from '../../books/people/context.ts';
+import type { AccountDeps } from '../../books/users/context.ts';
 
 /** What identity is decided with. */
 export interface IdentityDeps

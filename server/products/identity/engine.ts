@@ -2,7 +2,7 @@ import type { IdentityLevel } from '../../../domain/index.ts';
 import { PRACTICE_REVIEW_MS, practiceFinding } from '../../../domain/index.ts';
 import { run } from '../../base/commands/command.ts';
 import { IntervalJob } from '../../base/intervalJob.ts';
-import { recipientOf } from '../../books/people/notices.ts';
+import { recipientOf } from '../../books/users/notices.ts';
 import { numberPurpose } from './apply.ts';
 import type { Finding } from './decide.ts';
 import { approve, reject } from './decide.ts';
@@ -23,14 +23,14 @@ interface Waiting {
   readonly id: number;
   readonly userId: number;
   readonly level: IdentityLevel;
-  /** The number that the person applied with for level 1, sealed; null where an operator has verified by hand. */
+  /** The number that the user applied with for level 1, sealed; null where an operator has verified by hand. */
   readonly sealed: Uint8Array | null;
   readonly rejections: number;
   /** Whether another account is certified by this number. */
   readonly isTaken: boolean;
 }
 
-/** Reviews in practice, writes to people about decisions, and deletes photos that are no longer kept. */
+/** Reviews in practice, writes to users about decisions, and deletes photos that are no longer kept. */
 export class IdentityEngine {
   readonly #deps: EngineDeps;
   readonly #decisions: IntervalJob;

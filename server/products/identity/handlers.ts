@@ -1,14 +1,14 @@
 import type { CallName } from '../../../domain/contract/index.ts';
-import type { Handlers } from '../../books/people/callHandlers.ts';
-import type { Caller } from '../../books/people/context.ts';
-import { userOfCall } from '../../books/people/handlers.ts';
-import type { PictureReader } from '../../books/people/storeUpload.ts';
+import type { Handlers } from '../../books/users/callHandlers.ts';
+import type { Caller } from '../../books/users/context.ts';
+import { userOfCall } from '../../books/users/handlers.ts';
+import type { PictureReader } from '../../books/users/storeUpload.ts';
 import { applyAdvanced, applyBasic } from './apply.ts';
 import type { IdentityDeps } from './deps.ts';
 import { storePhoto, viewPhoto } from './photos.ts';
 import { stateOf } from './state.ts';
 
-/** Who a person is, as far as that is certified. */
+/** Who a user is, as far as that is certified. */
 export function identityHandlers(
   deps: IdentityDeps,
   read: PictureReader,

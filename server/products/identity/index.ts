@@ -1,6 +1,6 @@
 import type { CallName } from '../../../domain/contract/index.ts';
-import type { Caller } from '../../books/people/context.ts';
-import { userOfCall } from '../../books/people/handlers.ts';
+import type { Caller } from '../../books/users/context.ts';
+import { userOfCall } from '../../books/users/handlers.ts';
 import type { ProductContext } from '../product.ts';
 import { IdentityEngine } from './engine.ts';
 import { identityHandlers } from './handlers.ts';

@@ -5,7 +5,7 @@ import { run } from '../../base/commands/command.ts';
 import { constraintOf } from '../../base/db/database.ts';
 import type { OpsAnswer } from '../../base/opsAnswer.ts';
 import { numberOf, refused, reported, timeOf } from '../../base/opsAnswer.ts';
-import type { OpsCommand, OpsDeps } from '../../books/people/opsCommand.ts';
+import type { OpsCommand, OpsDeps } from '../../books/users/opsCommand.ts';
 import { numberPurpose } from './apply.ts';
 import type { Finding } from './decide.ts';
 import { approve, reject } from './decide.ts';

@@ -6,9 +6,9 @@ import { run } from '../../base/commands/command.ts';
 import type { Queries } from '../../base/db/database.ts';
 import { SealError } from '../../base/sealer.ts';
 import { newToken } from '../../base/secrets.ts';
-import type { PictureReader } from '../../books/people/storeUpload.ts';
-import type { StoredUpload } from '../../books/people/uploads/store.ts';
-import { keep, kept } from '../../books/people/uploads/store.ts';
+import type { PictureReader } from '../../books/users/storeUpload.ts';
+import type { StoredUpload } from '../../books/users/uploads/store.ts';
+import { keep, kept } from '../../books/users/uploads/store.ts';
 import { mayApply } from './applicant.ts';
 import type { IdentityDeps } from './deps.ts';
 

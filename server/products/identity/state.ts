@@ -7,25 +7,25 @@ import {
   practiceSamples,
 } from '../../../domain/index.ts';
 import type { Queries } from '../../base/db/database.ts';
-import { userRow } from '../../books/people/sessions.ts';
+import { userRow } from '../../books/users/sessions.ts';
 import type { IdentityDeps } from './deps.ts';
 import { draftsOf } from './photos.ts';
 
 type Application = NonNullable<IdentityState['basic']>;
 
-/** Everything that a person is shown about the own identity. */
+/** Everything that a user is shown about the own identity. */
 export async function stateOf(
   { db, clock, isSimulated }: IdentityDeps,
   userId: number,
 ): Promise<IdentityState> {
-  const person = await userRow<Pick<IdentityState, 'level' | 'name' | 'hasContact'>>(
+  const user = await userRow<Pick<IdentityState, 'level' | 'name' | 'hasContact'>>(
     db,
     userId,
     'level, verified_name as name, coalesce(email, phone) is not null as "hasContact"',
   );
   const newest = await newestOf(db, userId);
   return {
-    ...person,
+    ...user,
     basic: newest.find(({ level }) => level === 1) ?? null,
     advanced: newest.find(({ level }) => level === 2) ?? null,
     photos: await draftsOf(db, userId, clock.now()),

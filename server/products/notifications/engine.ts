@@ -3,8 +3,8 @@ import { NotificationRow } from '../../../domain/contract/index.ts';
 import { HOUR_MS } from '../../../domain/index.ts';
 import { runBeside } from '../../base/commands/command.ts';
 import { IntervalJob } from '../../base/intervalJob.ts';
-import type { AccountDeps } from '../../books/people/context.ts';
-import { recipientOf } from '../../books/people/notices.ts';
+import type { AccountDeps } from '../../books/users/context.ts';
+import { recipientOf } from '../../books/users/notices.ts';
 import type { MarketSource } from '../../market/source.ts';
 import { mailOf } from './mail.ts';
 import { mailsOf, sweep } from './store.ts';
@@ -24,7 +24,7 @@ interface Due {
   readonly id: number;
 }
 
-/** Writes to people whose position was liquidated, reduced or deleveraged, and deletes notifications that are old. */
+/** Writes to users whose position was liquidated, reduced or deleveraged, and deletes notifications that are old. */
 export class NotificationEngine {
   readonly #deps: EngineDeps;
   readonly #mails: IntervalJob;

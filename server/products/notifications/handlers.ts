@@ -1,8 +1,8 @@
 import type { CallName } from '../../../domain/contract/index.ts';
 import { RuleError } from '../../../domain/index.ts';
-import type { Handlers } from '../../books/people/callHandlers.ts';
-import type { AccountDeps } from '../../books/people/context.ts';
-import { userOfCall } from '../../books/people/handlers.ts';
+import type { Handlers } from '../../books/users/callHandlers.ts';
+import type { AccountDeps } from '../../books/users/context.ts';
+import { userOfCall } from '../../books/users/handlers.ts';
 import type { PushService } from './push/service.ts';
 import { move, subscribe, unsubscribe } from './push/subscriptions.ts';
 import { mailsOf, mark, notificationsOf } from './store.ts';

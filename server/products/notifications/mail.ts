@@ -11,7 +11,7 @@ import {
   signedAmountText,
   tradePriceText,
 } from '../../../domain/index.ts';
-import type { MessageKey } from '../../books/people/messages.ts';
+import type { MessageKey } from '../../books/users/messages.ts';
 
 /** A position that was ended or reduced against its owner's will. */
 type ForcedRow = Extract<NotificationRow, { kind: 'liquidation' | 'reduction' | 'deleveraging' }>;

@@ -12,7 +12,7 @@ import { singleRow } from '../../base/db/database.ts';
 
 type Calls = typeof calls;
 
-/** What a person has not read. */
+/** What a user has not read. */
 export async function summaryOf(db: Queries, userId: number): Promise<NotificationSummary> {
   const { summary } = singleRow(
     await db.query<{ summary: NotificationSummary }>('select notification_summary(p_user => $1) as summary', [
@@ -22,7 +22,7 @@ export async function summaryOf(db: Queries, userId: number): Promise<Notificati
   return summary;
 }
 
-/** A person's notifications, newest first. */
+/** A user's notifications, newest first. */
 export async function notificationsOf(
   db: Queries,
   userId: number,
@@ -73,7 +73,7 @@ export async function mark(
   });
 }
 
-/** Whether mails go out to a person; changes it first when that is given. */
+/** Whether mails go out to a user; changes it first when that is given. */
 export async function mailsOf(db: Queries, userId: number, request?: boolean): Promise<boolean> {
   if (request !== undefined)
     await db.query(
@@ -89,8 +89,8 @@ export async function mailsOf(db: Queries, userId: number, request?: boolean): P
 }
 
 /**
- * Deletes what is older than it is kept, and of each person what is more than is kept. One with a mail to come stays.
- * @param since of people who have got nothing from then on nothing is more than is kept: the last sweep saw to that.
+ * Deletes what is older than it is kept, and of each user what is more than is kept. One with a mail to come stays.
+ * @param since of users who have got nothing from then on nothing is more than is kept: the last sweep saw to that.
  */
 export async function sweep(db: Queries, now: number, since = 0): Promise<void> {
   await db.query('delete from notification where not mail_due and at < $1', [now - NOTIFICATIONS_KEPT_MS]);

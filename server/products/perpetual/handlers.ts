@@ -2,9 +2,9 @@ import type { CallName, calls, ParsedRequestOf } from '../../../domain/contract/
 import { isGuardOrder, optionsRefusal, RuleError } from '../../../domain/index.ts';
 import type { Command } from '../../base/commands/command.ts';
 import { keyed } from '../../base/commands/command.ts';
-import type { Handlers } from '../../books/people/callHandlers.ts';
-import type { Caller } from '../../books/people/context.ts';
-import { userOfCall } from '../../books/people/handlers.ts';
+import type { Handlers } from '../../books/users/callHandlers.ts';
+import type { Caller } from '../../books/users/context.ts';
+import { userOfCall } from '../../books/users/handlers.ts';
 import type { Quotes } from '../../matching/quotes.ts';
 import { accountsOf } from './accounts.ts';
 import type { PerpetualBatch } from './batch/batch.ts';

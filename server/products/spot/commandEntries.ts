@@ -25,7 +25,7 @@ export interface PlannedFill {
   readonly tradeId: number;
 }
 
-const person = (owner: number, asset: string): AccountRef => ({ owner, kind: 'spot', asset });
+const user = (owner: number, asset: string): AccountRef => ({ owner, kind: 'spot', asset });
 const house = (kind: 'house_mm' | 'house_fee', asset: string): AccountRef => ({ kind, asset });
 const negated = (amount: Dec): Dec => (amount === '0' ? '0' : toText(new D(amount).negated()));
 
@@ -76,7 +76,7 @@ export class CommandEntries {
     if (amount === '0') return;
     const { gives } = assetsOf(order, this.#market);
     // An order has a new hold each time it is put into the book.
-    this.#steps.push({ op, account: person(order.userId, gives), amount, ref: `${order.id}.${order.rank}` });
+    this.#steps.push({ op, account: user(order.userId, gives), amount, ref: `${order.id}.${order.rank}` });
   }
 
   /** An order's new state, to be written and published. */
@@ -129,8 +129,8 @@ export class CommandEntries {
     const given = order.side === 'sell' ? quantity : this.#payment(order, isHeld ? released : undefined);
     const gain = order.side === 'sell' ? quoteOf(price, quantity, 'down') : quantity;
     const { net, fee } = netOf(gain, role);
-    lines.push({ account: person(order.userId, gives), amount: negated(given) });
-    lines.push({ account: person(order.userId, gets), amount: net });
+    lines.push({ account: user(order.userId, gives), amount: negated(given) });
+    lines.push({ account: user(order.userId, gets), amount: net });
     lines.push({ account: house('house_fee', gets), amount: fee });
     order.fee = toText(new D(order.fee).plus(fee));
     this.#progress(order);

@@ -1,9 +1,9 @@
 import type { CallName } from '../../../domain/contract/index.ts';
 import { bracketRefusal, optionsRefusal, RuleError } from '../../../domain/index.ts';
 import type { Command } from '../../base/commands/command.ts';
-import type { Handlers } from '../../books/people/callHandlers.ts';
-import type { Caller } from '../../books/people/context.ts';
-import { userOfCall } from '../../books/people/handlers.ts';
+import type { Handlers } from '../../books/users/callHandlers.ts';
+import type { Caller } from '../../books/users/context.ts';
+import { userOfCall } from '../../books/users/handlers.ts';
 import type { SpotEngine } from './engine.ts';
 import { fillsOf, orderOfUser, ordersOf } from './order.ts';
 

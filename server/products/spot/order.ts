@@ -214,7 +214,7 @@ export interface OrderQuery {
   readonly limit: number;
 }
 
-/** A person's orders, newest first. */
+/** A user's orders, newest first. */
 export async function ordersOf(
   db: Queries,
   userId: number,
@@ -253,7 +253,7 @@ export async function orderOfUser(db: Queries, userId: number, id: number): Prom
   return row && rowOf(orderOf(row));
 }
 
-/** Fills of a person, newest first. */
+/** Fills of a user, newest first. */
 export async function fillsOf(
   db: Queries,
   userId: number,

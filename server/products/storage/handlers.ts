@@ -1,9 +1,9 @@
 import type { CallName, StorageRow } from '../../../domain/contract/index.ts';
 import type { CommandDeps, Transaction } from '../../base/commands/command.ts';
 import { run, runOnce } from '../../base/commands/command.ts';
-import type { Handlers } from '../../books/people/callHandlers.ts';
-import type { Caller } from '../../books/people/context.ts';
-import { userOfCall } from '../../books/people/handlers.ts';
+import type { Handlers } from '../../books/users/callHandlers.ts';
+import type { Caller } from '../../books/users/context.ts';
+import { userOfCall } from '../../books/users/handlers.ts';
 import { redeemOrder, revokeOrder, setRenewal } from './leave.ts';
 import { orderOf, ordersOf, payoutsOf, summaryOf } from './lists.ts';
 import { openOrder } from './open.ts';
@@ -11,7 +11,7 @@ import { planRow, plansOf } from './plans.ts';
 
 type StorageNames = Extract<CallName, `storage.${string}`>;
 
-/** Storage plans, and people's orders in them. */
+/** Storage plans, and users' orders in them. */
 export function storageHandlers(deps: CommandDeps): Pick<Handlers, StorageNames> {
   const { db, clock } = deps;
   /** @param act yields the number of the order that it was about. */

@@ -6,7 +6,7 @@ import { payOwn } from './pay.ts';
 import type { StorageOrder } from './record.ts';
 import { takeOrder } from './record.ts';
 
-/** A person's order that runs, taken. @throws {RuleError} `notFound`, `storageEnded`. */
+/** A user's order that runs, taken. @throws {RuleError} `notFound`, `storageEnded`. */
 async function running({ tx, at }: Transaction, userId: number, id: number): Promise<StorageOrder> {
   const order = await takeOrder(tx, id, userId);
   if (!order) throw new RuleError('notFound');
@@ -27,7 +27,7 @@ export async function revokeOrder(work: Transaction, userId: number, id: number)
 
 /**
  * Ends an order before its time, after it was paid every day that is due.
- * @param cost what the person was shown. @throws {RuleError} `redeemCost` when it is another; `notFound`, `storageEnded`.
+ * @param cost what the user was shown. @throws {RuleError} `redeemCost` when it is another; `notFound`, `storageEnded`.
  */
 export async function redeemOrder(work: Transaction, userId: number, id: number, cost: Dec): Promise<void> {
   const booking = new StorageBooking();

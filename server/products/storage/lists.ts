@@ -4,7 +4,7 @@ import type { Queries } from '../../base/db/database.ts';
 
 type Calls = typeof calls;
 
-/** One order of a person. @throws {RuleError} `notFound`. */
+/** One order of a user. @throws {RuleError} `notFound`. */
 export async function orderOf(db: Queries, userId: number, id: number): Promise<StorageRow> {
   const [found] = await db.query<{ row: StorageRow }>(
     'select storage_row(o) as row from storage_order o where id = $1 and user_id = $2',
@@ -14,7 +14,7 @@ export async function orderOf(db: Queries, userId: number, id: number): Promise<
   return found.row;
 }
 
-/** A person's orders, newest first. */
+/** A user's orders, newest first. */
 export async function ordersOf(
   db: Queries,
   userId: number,
@@ -52,7 +52,7 @@ export async function payoutsOf(
   return page(rows, limit);
 }
 
-/** What a person has in storage, by asset. */
+/** What a user has in storage, by asset. */
 export async function summaryOf(db: Queries, userId: number): Promise<ResponseOf<Calls['storage.summary']>> {
   const assets = await db.query<ResponseOf<Calls['storage.summary']>['assets'][number]>(
     `select asset, count(next_at) as running,

@@ -30,7 +30,7 @@ export function momentsOf(openedAt: number, days: number) {
 }
 
 /**
- * Puts an amount into a plan, on the terms that the person has seen.
+ * Puts an amount into a plan, on the terms that the user has seen.
  * @returns the order's number. @throws {RuleError} why it cannot be opened; nothing is left of it then.
  */
 export async function openOrder(

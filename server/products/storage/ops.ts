@@ -4,7 +4,7 @@ import { run } from '../../base/commands/command.ts';
 import type { OpsAnswer } from '../../base/opsAnswer.ts';
 import { refused, reported } from '../../base/opsAnswer.ts';
 import { post } from '../../books/ledger/ledger.ts';
-import type { OpsCommand, OpsDeps } from '../../books/people/opsCommand.ts';
+import type { OpsCommand, OpsDeps } from '../../books/users/opsCommand.ts';
 import { addPlan, openHouseAccount, STORAGE_HOUSE } from './house.ts';
 import { planRow, plansOf, takePlan } from './plans.ts';
 

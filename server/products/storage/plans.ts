@@ -37,7 +37,7 @@ export async function takePlan(tx: Queries, id: number): Promise<StoredPlan | un
   return plan;
 }
 
-/** As people see it. */
+/** As users see it. */
 export function planRow({ id, taken, houseFree, isOpen, version, ...terms }: StoredPlan): PlanRow {
   const left = quotaLeft(terms, taken, houseFree);
   const { asset, rate, days, share, least, most, quota } = terms;

@@ -39,7 +39,7 @@ export function takeDue(tx: Queries, at: number, most: number): Promise<readonly
   return tx.query<StorageOrder>(`select ${COLUMNS} from storage_due(p_at => $1, p_most => $2)`, [at, most]);
 }
 
-/** One order, taken the same way; undefined when this person has none of this number. */
+/** One order, taken the same way; undefined when this user has none of this number. */
 export async function takeOrder(tx: Queries, id: number, userId: number): Promise<StorageOrder | undefined> {
   const [order] = await tx.query<StorageOrder>(
     `select ${COLUMNS} from storage_take(array(select id from storage_order where id = $1 and user_id = $2))`,

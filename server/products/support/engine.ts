@@ -1,7 +1,7 @@
 import { runBeside } from '../../base/commands/command.ts';
 import { IntervalJob } from '../../base/intervalJob.ts';
-import type { AccountDeps } from '../../books/people/context.ts';
-import { recipientOf } from '../../books/people/notices.ts';
+import type { AccountDeps } from '../../books/users/context.ts';
+import { recipientOf } from '../../books/users/notices.ts';
 
 const CHECK_MS = 1_000;
 /** Tickets per round; the others wait for the next. */
@@ -11,7 +11,7 @@ interface EngineDeps extends Pick<AccountDeps, 'db' | 'clock' | 'published' | 'm
   readonly log: (event: string, detail: Readonly<Record<string, unknown>>) => void;
 }
 
-/** Writes to people whose ticket has a new reply, wherever it was written. */
+/** Writes to users whose ticket has a new reply, wherever it was written. */
 export class SupportEngine {
   readonly #deps: EngineDeps;
   readonly #rounds: IntervalJob;

@@ -1,13 +1,13 @@
 import type { CallName } from '../../../domain/contract/index.ts';
 import { RuleError } from '../../../domain/index.ts';
 import { runBeside } from '../../base/commands/command.ts';
-import type { Handlers } from '../../books/people/callHandlers.ts';
-import type { AccountDeps, Caller } from '../../books/people/context.ts';
-import { userOfCall } from '../../books/people/handlers.ts';
+import type { Handlers } from '../../books/users/callHandlers.ts';
+import type { AccountDeps, Caller } from '../../books/users/context.ts';
+import { userOfCall } from '../../books/users/handlers.ts';
 import { pictureOf, summaryOf, threadOf, ticketOf, ticketsOf, unreadOf } from './tickets.ts';
 import { closeTicket, openTicket, readUpTo, replyTo } from './write.ts';
 
-/** Tickets of people. */
+/** Tickets of users. */
 export function supportHandlers(deps: AccountDeps): Pick<Handlers, Extract<CallName, `support.${string}`>> {
   const { db, limits } = deps;
   const userIdOf = (caller: Caller): number => userOfCall(caller).user.userId;

@@ -4,8 +4,8 @@ import { RuleError, ticketStates } from '../../../domain/index.ts';
 import { runBeside } from '../../base/commands/command.ts';
 import type { OpsAnswer } from '../../base/opsAnswer.ts';
 import { numberOf, refused, reported, timeOf } from '../../base/opsAnswer.ts';
-import type { OpsCommand, OpsDeps } from '../../books/people/opsCommand.ts';
-import { ownUpload } from '../../books/people/storeUpload.ts';
+import type { OpsCommand, OpsDeps } from '../../books/users/opsCommand.ts';
+import { ownUpload } from '../../books/users/storeUpload.ts';
 import { messagesOf } from './tickets.ts';
 import { answerTicket, closeTicket } from './write.ts';
 

@@ -20,7 +20,7 @@ const selectOf = (kind: SubjectKind): string => {
   return `select '${kind}' as kind, id, ${what} as what, ${at} as at from ${table} where user_id = $1`;
 };
 
-/** What a ticket is to be about. @throws {RuleError} `ticketSubject` for what is not the person's own. */
+/** What a ticket is to be about. @throws {RuleError} `ticketSubject` for what is not the user's own. */
 export async function subjectOf(
   db: Queries,
   userId: number,
@@ -31,7 +31,7 @@ export async function subjectOf(
   return found;
 }
 
-/** A person's newest order of any kind; null before the first. */
+/** A user's newest order of any kind; null before the first. */
 export async function lastOrderOf(db: Queries, userId: number): Promise<SubjectRow | null> {
   const newest = ORDERS.map((kind) => `(${selectOf(kind)} order by id desc limit 1)`);
   const [found] = await db.query<SubjectRow>(`${newest.join(' union all ')} order by at desc limit 1`, [

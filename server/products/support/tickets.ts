@@ -9,8 +9,8 @@ import type {
 import { RuleError } from '../../../domain/index.ts';
 import type { Queries } from '../../base/db/database.ts';
 import { singleRow } from '../../base/db/database.ts';
-import type { AccountDeps } from '../../books/people/context.ts';
-import { ownUpload } from '../../books/people/storeUpload.ts';
+import type { AccountDeps } from '../../books/users/context.ts';
+import { ownUpload } from '../../books/users/storeUpload.ts';
 import { lastOrderOf } from './subjects.ts';
 
 type Calls = typeof calls;
@@ -47,7 +47,7 @@ export async function threadOf(
   return { ticket: await ticketOf(db, userId, id), messages: await messagesOf(db, id) };
 }
 
-/** A person's tickets, those that changed last first. */
+/** A user's tickets, those that changed last first. */
 export async function ticketsOf(
   db: Queries,
   userId: number,
@@ -65,7 +65,7 @@ export async function ticketsOf(
   return { rows, next: found.length > limit && last ? `${last.updatedAt}.${last.id}` : null };
 }
 
-/** Replies that a person has not read, of all tickets. */
+/** Replies that a user has not read, of all tickets. */
 export async function unreadOf(db: Queries, userId: number): Promise<number> {
   const { unread } = singleRow(
     await db.query<{ unread: number }>(

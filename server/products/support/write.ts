@@ -29,7 +29,7 @@ export async function openTicket(
   const [refusal] = Object.values(ticketRefusals(request));
   if (refusal) throw new RuleError(refusal);
   const { tx, at } = work;
-  await lockPerson(tx, userId);
+  await lockUser(tx, userId);
   const [known] = await tx.query<{ id: number }>(
     'select id from support_ticket where user_id = $1 and key = $2',
     [userId, request.key],
@@ -54,7 +54,7 @@ export async function openTicket(
 }
 
 /**
- * A person's own words in a ticket, which waits for ours again. The same key writes them once.
+ * A user's own words in a ticket, which waits for ours again. The same key writes them once.
  * @throws {RuleError} `notFound`, `ticketContent`, `ticketsTooMany` when it was closed, `ticketFull`, `ticketPicture`.
  */
 export async function replyTo(
@@ -65,7 +65,7 @@ export async function replyTo(
   const refusal = contentRefusal(content);
   if (refusal) throw new RuleError(refusal);
   const { tx } = work;
-  await lockPerson(tx, userId);
+  await lockUser(tx, userId);
   const { state, messages } = await ticketOf(tx, userId, id);
   const written = await tx.query('select 1 from support_message where ticket_id = $1 and key = $2', [
     id,
@@ -93,7 +93,7 @@ export async function answerTicket(
   return publishTicket(work, owner, id);
 }
 
-/** Says that a person has read up to a message. @throws {RuleError} `notFound`. */
+/** Says that a user has read up to a message. @throws {RuleError} `notFound`. */
 export async function readUpTo(
   work: Transaction,
   userId: number,
@@ -126,7 +126,7 @@ export async function closeTicket(work: Transaction, id: number): Promise<Ticket
 }
 
 /** Locks the user's row: concurrent messages wait, so that none exceeds a bound or is written twice. */
-const lockPerson = (tx: Queries, userId: number): Promise<unknown> =>
+const lockUser = (tx: Queries, userId: number): Promise<unknown> =>
   tx.query('select 1 from app_user where id = $1 for no key update', [userId]);
 
 async function ownerOf(tx: Queries, id: number): Promise<number | undefined> {

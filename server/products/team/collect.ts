@@ -4,7 +4,7 @@ import type { CommandDeps } from '../../base/commands/command.ts';
 import { run } from '../../base/commands/command.ts';
 import type { Queries } from '../../base/db/database.ts';
 import { plain } from '../../books/ledger/ledger.ts';
-import { knownPeople } from './known.ts';
+import { knownUsers } from './known.ts';
 
 /** Fills that one transaction reads: others get their turn between two. */
 const BATCH = 5_000;
@@ -60,13 +60,13 @@ function collectSome(deps: CommandDeps, day: number, source: Source, batch: numb
 /** The last row says only how far was read. */
 const isFee = (row: Partial<FeeRow>): row is FeeRow => typeof row.member === 'number';
 
-/** Sums by member and asset, without trades with people who are close. */
+/** Sums by member and asset, without trades with users who are close. */
 async function countedFees(
   tx: Queries,
   rows: readonly FeeRow[],
 ): Promise<{ readonly member: number; readonly asset: string; readonly fee: Dec }[]> {
   const between = rows.filter(({ other }) => other !== null);
-  const known = await knownPeople(
+  const known = await knownUsers(
     tx,
     between.flatMap(({ member, other }) => [member, other ?? member]),
   );

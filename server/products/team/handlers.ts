@@ -1,7 +1,7 @@
 import type { CallName } from '../../../domain/contract/index.ts';
 import type { CommandDeps } from '../../base/commands/command.ts';
-import type { Handlers } from '../../books/people/callHandlers.ts';
-import { userOfCall } from '../../books/people/handlers.ts';
+import type { Handlers } from '../../books/users/callHandlers.ts';
+import { userOfCall } from '../../books/users/handlers.ts';
 import { infoOf, membersOf, rewardsOf } from './lists.ts';
 
 type TeamNames = Extract<CallName, `team.${string}`>;

@@ -9,8 +9,8 @@ interface Row {
   readonly seen: readonly string[];
 }
 
-/** What the rules of rewards ask about these people. @param ids may hold one twice. */
-export async function knownPeople(db: Queries, ids: Iterable<number>): Promise<(id: number) => TeamMember> {
+/** What the rules of rewards ask about these users. @param ids may hold one twice. */
+export async function knownUsers(db: Queries, ids: Iterable<number>): Promise<(id: number) => TeamMember> {
   const rows = await db.query<Row>(
     `select u.id, u.invited_by as inviter, i.invited_by as second, u.frozen_at is not null as frozen,
        (select coalesce(jsonb_agg(distinct e.device || ' @ ' || e.address), '[]') from account_event e
@@ -18,7 +18,7 @@ export async function knownPeople(db: Queries, ids: Iterable<number>): Promise<(
      from app_user u left join app_user i on i.id = u.invited_by where u.id = any ($1::bigint[])`,
     [[...new Set(ids)]],
   );
-  const people = new Map(
+  const users = new Map(
     rows.map(({ id, inviter, second, frozen, seen }): [number, TeamMember] => [
       id,
       {
@@ -31,8 +31,8 @@ export async function knownPeople(db: Queries, ids: Iterable<number>): Promise<(
     ]),
   );
   return (id) => {
-    const found = people.get(id);
-    if (!found) throw new Error(`person ${id} is not known`);
+    const found = users.get(id);
+    if (!found) throw new Error(`user ${id} is not known`);
     return found;
   };
 }

@@ -2,7 +2,7 @@ import type { calls, ParsedRequestOf, ResponseOf } from '../../../domain/contrac
 import type { Dec, MemberState, TeamLevel } from '../../../domain/index.ts';
 import { DAY_MS, maskedContact, TEAM_RATES } from '../../../domain/index.ts';
 import type { Queries } from '../../base/db/database.ts';
-import { userRow } from '../../books/people/sessions.ts';
+import { userRow } from '../../books/users/sessions.ts';
 import { dayOf } from './engine.ts';
 
 type Calls = typeof calls;
@@ -14,7 +14,7 @@ interface UserContact {
   readonly phone: string | null;
 }
 
-/** What others may see of a person. */
+/** What others may see of a user. */
 const maskedName = ({ email, phone }: UserContact): string =>
   email === null ? maskedContact('phone', phone ?? '') : maskedContact('email', email);
 
@@ -24,7 +24,7 @@ const STATE = `case
     or exists (select 1 from cycle_contract where user_id = u.id) then 'traded'
   when u.identity in ('basic', 'advanced') then 'verified' else 'registered' end`;
 
-/** Members of a person, `$1`, as SQL: their number within the level, in the order of joining. */
+/** Members of a user, `$1`, as SQL: their number within the level, in the order of joining. */
 const membersSql = (level: TeamLevel): string =>
   `select u.id, u.email, u.phone, u.created_at, row_number() over (order by u.id) as place, ${STATE} as state
    from app_user u where ${

@@ -5,7 +5,7 @@ import { run } from '../../base/commands/command.ts';
 import type { Queries } from '../../base/db/database.ts';
 import type { AccountRef } from '../../books/ledger/ledger.ts';
 import { accountIds, lockAccounts, plain } from '../../books/ledger/ledger.ts';
-import { knownPeople } from './known.ts';
+import { knownUsers } from './known.ts';
 
 /** Inviters that one transaction books. */
 const BATCH = 200;
@@ -41,7 +41,7 @@ export async function bookRewards(deps: CommandDeps, day: number, batch = BATCH)
 }
 
 async function rewardsOf(tx: Queries, shares: readonly Share[]): Promise<Reward[]> {
-  const known = await knownPeople(
+  const known = await knownUsers(
     tx,
     shares.flatMap(({ inviter, middle, member }) => [inviter, member, middle ?? member]),
   );

@@ -13,7 +13,7 @@ interface Point {
   readonly moved: Dec;
 }
 
-/** What was kept of a person's worth. @param now ms UTC. */
+/** What was kept of a user's worth. @param now ms UTC. */
 export async function worthOf(
   db: Queries,
   userId: number,

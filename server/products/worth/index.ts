@@ -1,5 +1,5 @@
-import type { Handlers } from '../../books/people/callHandlers.ts';
-import { userOfCall } from '../../books/people/handlers.ts';
+import type { Handlers } from '../../books/users/callHandlers.ts';
+import { userOfCall } from '../../books/users/handlers.ts';
 import type { ProductContext } from '../product.ts';
 import { WorthKeeper } from './keeper.ts';
 

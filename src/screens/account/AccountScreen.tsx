@@ -21,8 +21,8 @@ import { isGuest } from '../../state/guest.ts';
 import { ask, login, logOut } from '../../state/login.ts';
 import { useAsk } from '../../state/useAsk.ts';
 import { Hold } from '../../ui/account/Hold.tsx';
-import { PersonScreen } from '../../ui/account/PersonScreen.tsx';
 import { TicketsRow } from '../../ui/account/TicketsRow.tsx';
+import { UserScreen } from '../../ui/account/UserScreen.tsx';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { Confirm } from '../../ui/dialog/Confirm.tsx';
 import { look } from '../../ui/look.ts';
@@ -35,7 +35,7 @@ export default function AccountScreen() {
   const { t } = useTranslation(['account', 'app']);
   const { token } = useSnapshot(login);
   return (
-    <PersonScreen
+    <UserScreen
       title={t('app:title.mine')}
       gain={t('signIn.mine')}
       up="/home"
@@ -50,7 +50,7 @@ export default function AccountScreen() {
           <Own profile={profile} />
         </div>
       )}
-    </PersonScreen>
+    </UserScreen>
   );
 }
 

@@ -4,8 +4,8 @@ import type { ApiKeyRow } from '../../../domain/contract/index.ts';
 import { useRefusalWords } from '../../i18n/refusals.ts';
 import { ask } from '../../state/login.ts';
 import { useAsk } from '../../state/useAsk.ts';
-import { PersonScreen } from '../../ui/account/PersonScreen.tsx';
 import { Blocked } from '../../ui/account/Rest.tsx';
+import { UserScreen } from '../../ui/account/UserScreen.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { CopyText } from '../../ui/CopyText.tsx';
 import { Confirm } from '../../ui/dialog/Confirm.tsx';
@@ -18,13 +18,13 @@ import styles from './Api.module.css';
 import { apiKeyKinds } from './apiKeyKinds.ts';
 import { MakeApiKey } from './MakeApiKey.tsx';
 
-/** Keys with which bots and tools call in the name of the person. */
+/** Keys with which bots and tools call in the name of the user. */
 export default function ApiScreen() {
   const { t } = useTranslation(['account', 'app']);
   return (
-    <PersonScreen title={t('app:title.api')} gain={t('signIn.security')} up="/mine/security">
+    <UserScreen title={t('app:title.api')} gain={t('signIn.security')} up="/mine/security">
       {() => <ApiKeys />}
-    </PersonScreen>
+    </UserScreen>
   );
 }
 

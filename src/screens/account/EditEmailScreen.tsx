@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { Profile } from '../../../domain/contract/index.ts';
 import { ask } from '../../state/login.ts';
 import { Afterwards } from '../../ui/account/Hold.tsx';
-import { PersonScreen } from '../../ui/account/PersonScreen.tsx';
+import { UserScreen } from '../../ui/account/UserScreen.tsx';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { CodeField } from '../../ui/form/CodeField.tsx';
 import { ContactField } from '../../ui/form/ContactField.tsx';
@@ -20,7 +20,7 @@ const PLACES = { ...newContactPlaces('contact'), ...totpPlaces } as const;
 export default function EditEmailScreen() {
   const { t } = useTranslation(['account', 'app']);
   return (
-    <PersonScreen title={t('app:title.editEmail')} gain={t('signIn.security')} up="/mine/security">
+    <UserScreen title={t('app:title.editEmail')} gain={t('signIn.security')} up="/mine/security">
       {(profile, reload) =>
         profile.email === null ? (
           <Notice title={t('email.unbound')} text={t('email.none')}>
@@ -30,7 +30,7 @@ export default function EditEmailScreen() {
           <ChangeEmail profile={profile} email={profile.email} reload={reload} />
         )
       }
-    </PersonScreen>
+    </UserScreen>
   );
 }
 

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { Profile } from '../../../domain/contract/index.ts';
 import { ask } from '../../state/login.ts';
 import { Afterwards } from '../../ui/account/Hold.tsx';
-import { PersonScreen } from '../../ui/account/PersonScreen.tsx';
+import { UserScreen } from '../../ui/account/UserScreen.tsx';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { CodeField } from '../../ui/form/CodeField.tsx';
 import { ContactField } from '../../ui/form/ContactField.tsx';
@@ -26,9 +26,9 @@ const PLACES = {
 export default function EmailScreen() {
   const { t } = useTranslation(['account', 'app']);
   return (
-    <PersonScreen title={t('app:title.email')} gain={t('signIn.security')} up="/mine/security">
+    <UserScreen title={t('app:title.email')} gain={t('signIn.security')} up="/mine/security">
       {(profile, reload) => <Email profile={profile} reload={reload} />}
-    </PersonScreen>
+    </UserScreen>
   );
 }
 

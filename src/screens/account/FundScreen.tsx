@@ -3,7 +3,7 @@ import type { Profile } from '../../../domain/contract/index.ts';
 import { restsWithdrawals } from '../../../domain/index.ts';
 import { ask } from '../../state/login.ts';
 import { Afterwards, holdFacts } from '../../ui/account/Hold.tsx';
-import { PersonScreen } from '../../ui/account/PersonScreen.tsx';
+import { UserScreen } from '../../ui/account/UserScreen.tsx';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { CodeField } from '../../ui/form/CodeField.tsx';
 import type { Texts } from '../../ui/form/Field.tsx';
@@ -26,7 +26,7 @@ const PLACES = {
 export default function FundScreen() {
   const { t } = useTranslation(['account', 'app']);
   return (
-    <PersonScreen title={t('app:title.fund')} gain={t('signIn.security')} up="/mine/security">
+    <UserScreen title={t('app:title.fund')} gain={t('signIn.security')} up="/mine/security">
       {(profile, reload) =>
         profile.email === null && profile.phone === null ? (
           <Notice title={t('fund.unbound')} text={t('fund.unboundText')}>
@@ -36,7 +36,7 @@ export default function FundScreen() {
           <SetFundPassword profile={profile} reload={reload} />
         )
       }
-    </PersonScreen>
+    </UserScreen>
   );
 }
 

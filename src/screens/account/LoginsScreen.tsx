@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LoginRow } from '../../state/useLogins.ts';
 import { useLogins } from '../../state/useLogins.ts';
-import { PersonScreen } from '../../ui/account/PersonScreen.tsx';
+import { UserScreen } from '../../ui/account/UserScreen.tsx';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { look } from '../../ui/look.ts';
 import { Failed, Notice } from '../../ui/Notice.tsx';
@@ -13,9 +13,9 @@ import { useMoment } from '../../ui/useMoment.ts';
 export default function LoginsScreen() {
   const { t } = useTranslation(['account', 'app']);
   return (
-    <PersonScreen title={t('app:title.logins')} gain={t('signIn.security')} up="/mine/security">
+    <UserScreen title={t('app:title.logins')} gain={t('signIn.security')} up="/mine/security">
       {() => <Logins />}
-    </PersonScreen>
+    </UserScreen>
   );
 }
 

@@ -40,7 +40,7 @@ interface MakeProps {
   readonly onMade: () => Promise<void>;
 }
 
-/** What a new key is to be, the proof that it is the person, and the secret that is shown once. */
+/** What a new key is to be, the proof that it is the user, and the secret that is shown once. */
 export function MakeApiKey({ needs, onMade }: MakeProps) {
   const { t } = useTranslation('account');
   const [request, setRequest] = useState(START);

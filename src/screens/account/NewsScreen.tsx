@@ -25,7 +25,7 @@ const groups = [
   'account',
 ] as const satisfies readonly NotificationGroup[];
 
-/** What has happened to the person without a tap of theirs; which kinds are shown stands in the address. */
+/** What has happened to the user without a tap of theirs; which kinds are shown stands in the address. */
 export default function NewsScreen() {
   const { t } = useTranslation(['notifications', 'app']);
   const { token } = useSnapshot(login);

@@ -5,7 +5,7 @@ import { ask } from '../../state/login.ts';
 import { hasPasskeys, makePasskey } from '../../state/passkeys.ts';
 import { useAsk } from '../../state/useAsk.ts';
 import { Afterwards } from '../../ui/account/Hold.tsx';
-import { PersonScreen } from '../../ui/account/PersonScreen.tsx';
+import { UserScreen } from '../../ui/account/UserScreen.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Sheet } from '../../ui/dialog/Sheet.tsx';
 import { TotpField } from '../../ui/form/CodeField.tsx';
@@ -28,13 +28,13 @@ const PLACES = { ...totpPlaces, passwordEmpty: 'password', passwordWrong: 'passw
 /** Brings what was done into sight: the button that did it may be a screen below. */
 const show = (element: HTMLElement | null): void => element?.scrollIntoView({ block: 'nearest' });
 
-/** Passkeys of the person: what they are, the way to another, and the way to be rid of one. */
+/** Passkeys of the user: what they are, the way to another, and the way to be rid of one. */
 export default function PasskeysScreen() {
   const { t } = useTranslation(['account', 'app']);
   return (
-    <PersonScreen title={t('app:title.passkeys')} gain={t('signIn.security')} up="/mine/security">
+    <UserScreen title={t('app:title.passkeys')} gain={t('signIn.security')} up="/mine/security">
       {(profile) => <Passkeys profile={profile} />}
-    </PersonScreen>
+    </UserScreen>
   );
 }
 

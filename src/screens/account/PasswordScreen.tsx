@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { Profile } from '../../../domain/contract/index.ts';
 import { ask } from '../../state/login.ts';
 import { Afterwards } from '../../ui/account/Hold.tsx';
-import { PersonScreen } from '../../ui/account/PersonScreen.tsx';
+import { UserScreen } from '../../ui/account/UserScreen.tsx';
 import type { Texts } from '../../ui/form/Field.tsx';
 import { CurrentPassword, NewPassword } from '../../ui/form/PasswordField.tsx';
 import { passwordPlaces, totpPlaces } from '../../ui/form/places.ts';
@@ -15,9 +15,9 @@ const PLACES = { ...passwordPlaces, ...totpPlaces, passwordWrong: 'old' } as con
 export default function PasswordScreen() {
   const { t } = useTranslation(['account', 'app']);
   return (
-    <PersonScreen title={t('app:title.password')} gain={t('signIn.security')} up="/mine/security">
+    <UserScreen title={t('app:title.password')} gain={t('signIn.security')} up="/mine/security">
       {(profile, reload) => <ChangePassword profile={profile} reload={reload} />}
-    </PersonScreen>
+    </UserScreen>
   );
 }
 

@@ -3,7 +3,7 @@ import type { Profile } from '../../../domain/contract/index.ts';
 import { WORD_MAX, wordRefusal } from '../../../domain/index.ts';
 import { useRefusalWords } from '../../i18n/refusals.ts';
 import { ask } from '../../state/login.ts';
-import { PersonScreen } from '../../ui/account/PersonScreen.tsx';
+import { UserScreen } from '../../ui/account/UserScreen.tsx';
 import type { Texts } from '../../ui/form/Field.tsx';
 import { Field } from '../../ui/form/Field.tsx';
 import { useTexts } from '../../ui/form/useTexts.ts';
@@ -17,9 +17,9 @@ const PLACES = { wordInvalid: 'word' } as const;
 export default function PhishingScreen() {
   const { t } = useTranslation(['account', 'app']);
   return (
-    <PersonScreen title={t('app:title.phishing')} gain={t('signIn.security')} up="/mine/security">
+    <UserScreen title={t('app:title.phishing')} gain={t('signIn.security')} up="/mine/security">
       {(profile, reload) => <SetWord profile={profile} reload={reload} />}
-    </PersonScreen>
+    </UserScreen>
   );
 }
 

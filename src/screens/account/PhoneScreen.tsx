@@ -4,7 +4,7 @@ import type { Profile } from '../../../domain/contract/index.ts';
 import { restsWithdrawals } from '../../../domain/index.ts';
 import { ask } from '../../state/login.ts';
 import { Afterwards, holdFacts } from '../../ui/account/Hold.tsx';
-import { PersonScreen } from '../../ui/account/PersonScreen.tsx';
+import { UserScreen } from '../../ui/account/UserScreen.tsx';
 import { CodeField } from '../../ui/form/CodeField.tsx';
 import { ContactField } from '../../ui/form/ContactField.tsx';
 import { useContactEntry } from '../../ui/form/contact.ts';
@@ -27,9 +27,9 @@ const PLACES = {
 export default function PhoneScreen() {
   const { t } = useTranslation(['account', 'app']);
   return (
-    <PersonScreen title={t('app:title.phone')} gain={t('signIn.security')} up="/mine/security">
+    <UserScreen title={t('app:title.phone')} gain={t('signIn.security')} up="/mine/security">
       {(profile, reload) => <BindPhone profile={profile} reload={reload} />}
-    </PersonScreen>
+    </UserScreen>
   );
 }
 

@@ -13,7 +13,7 @@ import {
 import { useTranslation } from 'react-i18next';
 import type { Profile } from '../../../domain/contract/index.ts';
 import { Hold } from '../../ui/account/Hold.tsx';
-import { PersonScreen } from '../../ui/account/PersonScreen.tsx';
+import { UserScreen } from '../../ui/account/UserScreen.tsx';
 import { look } from '../../ui/look.ts';
 import { Menu, MenuRow } from '../../ui/MenuRow.tsx';
 import { Score } from './Score.tsx';
@@ -22,7 +22,7 @@ import { Score } from './Score.tsx';
 export default function SecurityScreen() {
   const { t } = useTranslation(['account', 'app']);
   return (
-    <PersonScreen title={t('app:title.security')} gain={t('signIn.security')}>
+    <UserScreen title={t('app:title.security')} gain={t('signIn.security')}>
       {(profile) => (
         <div className={look('page')}>
           <Hold profile={profile} />
@@ -35,7 +35,7 @@ export default function SecurityScreen() {
           </Menu>
         </div>
       )}
-    </PersonScreen>
+    </UserScreen>
   );
 }
 

@@ -4,7 +4,7 @@ import type { Calls, ResponseOf } from '../../../domain/contract/index.ts';
 import { useRefusalWords } from '../../i18n/refusals.ts';
 import { ask } from '../../state/login.ts';
 import { useAsk } from '../../state/useAsk.ts';
-import { PersonScreen } from '../../ui/account/PersonScreen.tsx';
+import { UserScreen } from '../../ui/account/UserScreen.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { FormError } from '../../ui/form/Form.tsx';
 import { look } from '../../ui/look.ts';
@@ -18,9 +18,9 @@ type Session = ResponseOf<Calls['account.sessions']>['sessions'][number];
 export default function SessionsScreen() {
   const { t } = useTranslation(['account', 'app']);
   return (
-    <PersonScreen title={t('app:title.sessions')} gain={t('signIn.security')} up="/mine/security">
+    <UserScreen title={t('app:title.sessions')} gain={t('signIn.security')} up="/mine/security">
       {() => <Sessions />}
-    </PersonScreen>
+    </UserScreen>
   );
 }
 

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ask } from '../../state/login.ts';
 import { Afterwards } from '../../ui/account/Hold.tsx';
-import { PersonScreen } from '../../ui/account/PersonScreen.tsx';
+import { UserScreen } from '../../ui/account/UserScreen.tsx';
 import { CopyText } from '../../ui/CopyText.tsx';
 import { Digits } from '../../ui/form/CodeField.tsx';
 import type { Texts } from '../../ui/form/Field.tsx';
@@ -24,7 +24,7 @@ export default function TotpScreen() {
   const { t } = useTranslation(['account', 'app']);
   const [codes, setCodes] = useState<readonly string[]>();
   return (
-    <PersonScreen title={t('app:title.totp')} gain={t('signIn.security')} up="/mine/security">
+    <UserScreen title={t('app:title.totp')} gain={t('signIn.security')} up="/mine/security">
       {(profile, reload) => {
         if (codes) return <RecoveryCodes codes={codes} onKept={() => setCodes(undefined)} />;
         if (profile.measures.totp) return <TotpOff profile={profile} reload={reload} />;
@@ -37,7 +37,7 @@ export default function TotpScreen() {
           />
         );
       }}
-    </PersonScreen>
+    </UserScreen>
   );
 }
 

@@ -6,7 +6,7 @@ import { look } from '../../ui/look.ts';
 import { Screen } from '../../ui/Screen.tsx';
 import { SignInFirst } from '../../ui/SignInFirst.tsx';
 
-/** Every price alert of the person. */
+/** Every price alert of the user. */
 export default function AlertsScreen() {
   const { t } = useTranslation(['shell', 'app']);
   const { token } = useSnapshot(login);

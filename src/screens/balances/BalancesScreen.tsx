@@ -15,7 +15,7 @@ import { Tabs } from '../../ui/Tabs.tsx';
 import { Balances } from './Balances.tsx';
 import styles from './BalancesScreen.module.css';
 
-/** What the person owns, where it is and why some of it is frozen. */
+/** What the user owns, where it is and why some of it is frozen. */
 export default function BalancesScreen() {
   const { t } = useTranslation(['app', 'funds']);
   const { token } = useSnapshot(login);

@@ -11,7 +11,7 @@ import { SignInFirst } from '../../ui/SignInFirst.tsx';
 import { RecordFilters } from './RecordFilters.tsx';
 import { filterFrom } from './recordFilter.ts';
 
-/** Every movement of the person's money; the filter stands in the address. */
+/** Every movement of the user's money; the filter stands in the address. */
 export default function CoinRecordScreen() {
   const { t } = useTranslation(['app', 'funds']);
   const { token } = useSnapshot(login);

@@ -5,7 +5,7 @@ import { look } from '../../ui/look.ts';
 import { Menu, MenuRow } from '../../ui/MenuRow.tsx';
 import styles from './content.module.css';
 
-/** For those who found no answer: the way to a person. */
+/** For those who found no answer: the way to support. */
 export function AskUs({ title }: { readonly title: string }) {
   const { t } = useTranslation('app');
   return (

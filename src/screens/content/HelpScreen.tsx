@@ -22,7 +22,7 @@ type Lines = NonNullable<HelpFrame['lines']>;
 const MOST_CHARACTERS = 80;
 const SUBJECT = 'subject';
 
-/** Answers as one types, or by subject; and the way to a person for those who find none. */
+/** Answers as one types, or by subject; and the way to support for those who find none. */
 export default function HelpScreen() {
   const { t } = useTranslation(['content', 'app']);
   const [{ query }, change] = useStoredState('help', { query: '' });

@@ -13,7 +13,7 @@ import { Waiting } from './ReadMarks.tsx';
 
 type Info = ResponseOf<Calls['tpaj.info']>;
 
-/** Where people find help: articles, tickets, and what the operator has set up. */
+/** Where users find help: articles, tickets, and what the operator has set up. */
 export default function ServiceScreen() {
   const { t } = useTranslation(['content', 'app']);
   const { data, refusal, reload } = useAsk('tpaj.info', {});

@@ -18,7 +18,7 @@ interface AssetPickerProps {
   readonly onClose: () => void;
 }
 
-/** Picks an asset: those that the person has stand first. */
+/** Picks an asset: those that the user has stand first. */
 export function AssetPicker({ title, onPick, onClose }: AssetPickerProps) {
   const { t } = useTranslation('convert');
   const [search, setSearch] = useState('');

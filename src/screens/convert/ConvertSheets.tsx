@@ -15,7 +15,7 @@ interface ConfirmConvertProps {
   readonly onCancel: () => void;
 }
 
-/** What will be booked; while the person thinks, the quote renews itself and its numbers with it. */
+/** What will be booked; while the user thinks, the quote renews itself and its numbers with it. */
 export function ConfirmConvert({ frame, blocked, onConfirm, onCancel }: ConfirmConvertProps) {
   const { t } = useTranslation('convert');
   return (

@@ -27,7 +27,7 @@ export interface ConvertControl {
   readonly pick: (side: ConvertSide, asset: string) => void;
   readonly swap: () => void;
   readonly touch: () => void;
-  /** Code of what is wrong at a side, once the person has been there. */
+  /** Code of what is wrong at a side, once the user has been there. */
   readonly errorOf: (side: ConvertSide) => string | undefined;
   readonly hasError: boolean;
   /** What to send, once the worker has said it of exactly this ticket. */

@@ -5,7 +5,7 @@ import { useRefresh } from '../../state/refresh.ts';
 import { useView } from '../../state/useView.ts';
 
 export interface Contracts {
-  /** Without results that the person has put away. */
+  /** Without results that the user has put away. */
   readonly frame: CycleOpenFrame | undefined;
   /** Entry lines; the same array until they change. */
   readonly marks: readonly CycleMark[];
@@ -15,7 +15,7 @@ export interface Contracts {
 
 const NONE: readonly CycleMark[] = [];
 
-/** Running contracts, and those that end while the person looks. */
+/** Running contracts, and those that end while the user looks. */
 export function useContracts({ asset, only }: Pick<CycleOpenView, 'asset' | 'only'>): Contracts {
   const view = useMemo<CycleOpenView>(
     () => ({

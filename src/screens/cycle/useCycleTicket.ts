@@ -19,7 +19,7 @@ export interface CycleTicketControl {
   readonly frame: CycleTicketFrame | undefined;
   readonly change: (next: Partial<CycleTicket>) => void;
   readonly touch: () => void;
-  /** Code of what is wrong with the amount, once the person has been at it. */
+  /** Code of what is wrong with the amount, once the user has been at it. */
   readonly error: CycleTicketFrame['error'];
   /** The figures on the buttons are of exactly this ticket: until then a tap would buy what nobody has read. */
   readonly isAnswered: boolean;

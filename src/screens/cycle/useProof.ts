@@ -17,7 +17,7 @@ export interface ProofControl {
   readonly checkFile: (file: File) => void;
 }
 
-/** The proof of a contract, or of a receipt that the person has picked since. */
+/** The proof of a contract, or of a receipt that the user has picked since. */
 export function useProof(id: number): ProofControl {
   const [proof, setProof] = useState<CycleProof>();
   const [failed, setFailed] = useState<Refusal>();

@@ -10,7 +10,7 @@ import { Filters } from '../../ui/records/Filters.tsx';
 
 const OPTIONS = (['first', 'second', 'third'] as const).map((id) => ({ id, text: id }));
 
-/** What people type, choose and drag, in every state. */
+/** What users type, choose and drag, in every state. */
 export function UiInputs() {
   const [text, setText] = useState('');
   const [option, setOption] = useState<(typeof OPTIONS)[number]['id']>('first');

@@ -11,7 +11,7 @@ import styles from './News.module.css';
 const NOTICES: NoticesView = { kind: 'notices', turn: 0 };
 const BANNERS: BannersView = { kind: 'banners', turn: 0 };
 
-/** What the exchange has to say, below what people came for. */
+/** What the exchange has to say, below what users came for. */
 export default function News() {
   return (
     <>

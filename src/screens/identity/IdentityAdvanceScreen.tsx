@@ -15,7 +15,7 @@ import { Certified, UnderReview } from './Review.tsx';
 import { StepBar } from './StepBar.tsx';
 import { arrivedId, usePhotos } from './usePhotos.ts';
 
-/** Level 2: photos of the document, and of the person with it. */
+/** Level 2: photos of the document, and of the user with it. */
 export default function IdentityAdvanceScreen() {
   const { t } = useTranslation('app');
   return (
@@ -55,7 +55,7 @@ function Photos({ identity, again }: IdentityProps) {
   const [params, setParams] = useSearchParams();
   const uploads = usePhotos(identity);
   const missing = photoKinds.find((kind) => arrivedId(uploads[kind]) === undefined);
-  // A photo that arrives does not turn the page under the person's finger.
+  // A photo that arrives does not turn the page under the user's finger.
   const [first] = useState<Step>(missing ?? 'send');
   const step = steps.find((each) => each === params.get(STEP)) ?? first;
   const go = (to: Step) => setParams(changed(params, STEP, to));

@@ -2,11 +2,11 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { IdentityFrame, IdentityView } from '../../../workers/api.ts';
 import { Answered } from '../../ui/Answered.tsx';
-import { PersonScreen } from '../../ui/account/PersonScreen.tsx';
+import { UserScreen } from '../../ui/account/UserScreen.tsx';
 import { look } from '../../ui/look.ts';
 import styles from './Identity.module.css';
 
-/** What is known of a person's identity. */
+/** What is known of a user's identity. */
 export type Identity = NonNullable<IdentityFrame['identity']>;
 
 /** What every screen about it is given. */
@@ -29,7 +29,7 @@ const IDENTITY: IdentityView = { kind: 'identity', turn: 0 };
 export function IdentityGate({ title, up, children }: IdentityGateProps) {
   const { t } = useTranslation('identity');
   return (
-    <PersonScreen title={title} gain={t('signedOut')} up={up}>
+    <UserScreen title={title} gain={t('signedOut')} up={up}>
       {({ uid }) => (
         <Answered view={IDENTITY} read={({ identity }) => identity}>
           {(identity, again) => (
@@ -37,6 +37,6 @@ export function IdentityGate({ title, up, children }: IdentityGateProps) {
           )}
         </Answered>
       )}
-    </PersonScreen>
+    </UserScreen>
   );
 }

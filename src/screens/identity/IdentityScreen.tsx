@@ -23,7 +23,7 @@ const TONES: Readonly<Record<LevelState, Tone | undefined>> = {
   rejected: 'bad',
 };
 
-/** How far the person's identity is proven, what each level allows, and what comes next. */
+/** How far the user's identity is proven, what each level allows, and what comes next. */
 export default function IdentityScreen() {
   const { t } = useTranslation('app');
   return (

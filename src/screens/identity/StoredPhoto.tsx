@@ -9,7 +9,7 @@ interface StoredPhotoProps {
   readonly label: string;
 }
 
-/** A photo of the person's own that the exchange keeps. */
+/** A photo of the user's own that the exchange keeps. */
 export function StoredPhoto({ id, label }: StoredPhotoProps) {
   const { ofRefusal } = useRefusalWords();
   const { data, refusal, reload } = useAsk('identity.view', { id });

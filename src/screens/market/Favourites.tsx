@@ -66,7 +66,7 @@ export function ListChips({ list, onList }: ListChipsProps) {
   );
 }
 
-/** An empty list says how markets come into it; without favourites those are proposed that most people follow. */
+/** An empty list says how markets come into it; without favourites those are proposed that most users follow. */
 export function EmptyFavourites({ list }: { readonly list: string | undefined }) {
   const { t } = useTranslation('market');
   const { proposed } = useFirstMarkets();

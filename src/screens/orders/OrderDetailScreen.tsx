@@ -42,7 +42,7 @@ export default function OrderDetailScreen() {
       </Screen>
     );
   }
-  // Another order, or another person, is a new screen: nothing of the one before shows through.
+  // Another order, or another user, is a new screen: nothing of the one before shows through.
   return <Detail key={`${token} ${id}`} id={id} title={title} />;
 }
 

@@ -15,7 +15,7 @@ import { useFuturesToasts } from './useFuturesToasts.ts';
 const CHOICES = [30, 60, 120, 300, 600];
 const FIRST_SECONDS = 60;
 
-/** Lost-connection protection: what the exchange does with the open orders when the person is gone. */
+/** Lost-connection protection: what the exchange does with the open orders when the user is gone. */
 export function AbsenceCard({ line }: { readonly line: AbsenceLine }) {
   const { t } = useTranslation('perpetual');
   const states = useAbsenceStates();

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SETTLEMENT_ASSET } from '../../../domain/index.ts';
 import type { FundingSumLine, FundingSumsView, FuturesFilter } from '../../../workers/api.ts';
-import { usePersonView } from '../../state/usePersonView.ts';
+import { useUserView } from '../../state/useUserView.ts';
 import { Fact, Facts } from '../../ui/Facts.tsx';
 import { Amount } from '../../ui/LiveAmount.tsx';
 import { look } from '../../ui/look.ts';
@@ -25,7 +25,7 @@ export function FundingSums({
     }),
     [market, from, to],
   );
-  const { sums } = usePersonView(view) ?? {};
+  const { sums } = useUserView(view) ?? {};
   if (!sums || sums.all.count === 0) return null;
   const { all, markets } = sums;
   return (

@@ -22,7 +22,7 @@ interface ScenarioRangeProps {
   /** Where liquidations begin, thousandths of the way; absent: nowhere. */
   readonly fallsAt: number | undefined;
   readonly risesAt: number | undefined;
-  /** How many positions are liquidated by then: it is read to people with the move. */
+  /** How many positions are liquidated by then: it is read to users with the move. */
   readonly liquidated: number;
 }
 

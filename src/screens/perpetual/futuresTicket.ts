@@ -16,7 +16,7 @@ import { storedExpiry } from '../../ui/ticket/expiry.ts';
 import type { PriceBy } from '../../ui/ticket/ticket.ts';
 import { pick, storedAmount, storedPrice, toPercent } from '../../ui/ticket/ticket.ts';
 
-/** What a person has typed and chosen in a ticket of a perpetual. */
+/** What a user has typed and chosen in a ticket of a perpetual. */
 export interface FuturesTicket
   extends Omit<FuturesTicketView, 'kind' | 'market' | 'percent' | 'isAlone' | 'trail' | keyof BracketInput>,
     Bracket {

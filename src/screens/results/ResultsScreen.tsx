@@ -6,7 +6,7 @@ import { useSnapshot } from 'valtio';
 import type { ResultsFilter, ResultsFrame, ResultsView } from '../../../workers/api.ts';
 import { login } from '../../state/login.ts';
 import { idsTagged, tagsInUse, tradeNotes } from '../../state/tradeNotes.ts';
-import { usePersonFrames } from '../../state/usePersonView.ts';
+import { useUserFrames } from '../../state/useUserView.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { look } from '../../ui/look.ts';
 import { Failed, Notice } from '../../ui/Notice.tsx';
@@ -89,7 +89,7 @@ function Results({ filter, params, onParams }: ResultsProps) {
     () => ({ kind: 'results', ...filter, ...want.requested, ...(day === undefined ? {} : { day }) }),
     [filter, want.requested, day],
   );
-  usePersonFrames(view, setFrame);
+  useUserFrames(view, setFrame);
   return (
     <>
       <ResultFilters frame={frame} params={params} onParams={onParams} />

@@ -72,7 +72,7 @@ interface ListProps {
 
 const MOST_TRADED = { list: 'volume', sort: unsorted } as const;
 
-/** What most people look for, before anything is typed. */
+/** What most users look for, before anything is typed. */
 function MostTraded({ scroller }: ListProps) {
   const { t } = useTranslation('market');
   const model = useListModel();

@@ -84,7 +84,7 @@ function NoticeSwitch() {
   );
 }
 
-/** Kept with the account: mails go out while no device of the person is on. */
+/** Kept with the account: mails go out while no device of the user is on. */
 function MailSwitch() {
   const { t } = useTranslation('notifications');
   const toastRefusal = useRefusalToast();

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { storageStates } from '../../../domain/index.ts';
 import type { StoragePlansView } from '../../../workers/api.ts';
 import { useStorageStates } from '../../i18n/storage.ts';
-import { usePersonView } from '../../state/usePersonView.ts';
+import { useUserView } from '../../state/useUserView.ts';
 import { Filters } from '../../ui/records/Filters.tsx';
 
 interface StorageFiltersProps {
@@ -16,7 +16,7 @@ const PLANS: StoragePlansView = { kind: 'storagePlans', turn: 0 };
 export function StorageFilters({ params, onChange }: StorageFiltersProps) {
   const { t } = useTranslation(['storage', 'funds']);
   const states = useStorageStates();
-  const frame = usePersonView(PLANS);
+  const frame = useUserView(PLANS);
   const assets = [...new Set((frame?.plans ?? []).map(({ asset }) => asset))];
   return (
     <Filters

@@ -11,7 +11,7 @@ import { PlansLink } from './PlansLink.tsx';
 import { StorageCard } from './StorageCard.tsx';
 import { useStorageTasks } from './useStorageTasks.ts';
 
-/** What the person does with which order. */
+/** What the user does with which order. */
 interface Chosen {
   readonly id: number;
   readonly task: OrderTask;

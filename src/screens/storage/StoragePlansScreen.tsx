@@ -1,8 +1,8 @@
 import { ChevronRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { StoragePlansView } from '../../../workers/api.ts';
-import { usePersonView } from '../../state/usePersonView.ts';
 import { useTurn } from '../../state/useTurn.ts';
+import { useUserView } from '../../state/useUserView.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { look } from '../../ui/look.ts';
 import { Failed, Notice } from '../../ui/Notice.tsx';
@@ -38,7 +38,7 @@ function RecordLink() {
 function Plans() {
   const { t } = useTranslation('storage');
   const [view, again] = useTurn(PLANS);
-  const frame = usePersonView(view);
+  const frame = useUserView(view);
   if (!frame) return <Skeleton rows={5} />;
   if (!frame.isKnown) return <Failed onRetry={again} />;
   return (

@@ -4,7 +4,7 @@ import { Fact, Facts } from '../../ui/Facts.tsx';
 import { look } from '../../ui/look.ts';
 import styles from './StorageSums.module.css';
 
-/** What the person has in storage, by asset. */
+/** What the user has in storage, by asset. */
 export function StorageSums({ sums }: { readonly sums: readonly StorageSumLine[] }) {
   const { t } = useTranslation('storage');
   if (sums.length === 0) return null;

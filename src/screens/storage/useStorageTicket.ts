@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { StorageForm, StorageTicketFrame, StorageTicketView } from '../../../workers/api.ts';
 import { readDraft, writeDraft } from '../../state/drafts.ts';
-import { usePersonFrames } from '../../state/usePersonView.ts';
+import { useUserFrames } from '../../state/useUserView.ts';
 import { useWorkerForm } from '../../state/useWorkerForm.ts';
 
 const FLAG = 'yes';
@@ -23,7 +23,7 @@ export interface StorageControl {
   /** The button was tapped: all that is missing is said. */
   readonly tap: () => void;
   readonly wasTapped: boolean;
-  /** Code of what is wrong with the amount, once the person has been at it. */
+  /** Code of what is wrong with the amount, once the user has been at it. */
   readonly error: StorageForm['error'];
   /** What to send, once the worker has said it of exactly this ticket. */
   readonly order: StorageForm['order'];
@@ -49,7 +49,7 @@ export function useStorageTicket(plan: number): StorageControl {
       turn,
       ...(day === undefined ? {} : { day }),
     }),
-    useFrames: usePersonFrames<StorageTicketView>,
+    useFrames: useUserFrames<StorageTicketView>,
   });
   const { values: ticket, frame, answer, change, touch, isTouched, renew } = form;
   const { amount, autoRenew } = ticket;

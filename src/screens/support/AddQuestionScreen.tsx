@@ -8,7 +8,7 @@ import { ask } from '../../state/login.ts';
 import { useSupport } from '../../state/support.ts';
 import { showToast } from '../../state/toasts.ts';
 import { useIsShown } from '../../state/useIsShown.ts';
-import { PersonScreen } from '../../ui/account/PersonScreen.tsx';
+import { UserScreen } from '../../ui/account/UserScreen.tsx';
 import { Field } from '../../ui/form/Field.tsx';
 import { Form } from '../../ui/form/Form.tsx';
 import { SwitchRow } from '../../ui/form/SwitchRow.tsx';
@@ -19,13 +19,13 @@ import { PLACES, useSend } from './useSend.ts';
 import type { Writing } from './useWriting.ts';
 import { useWriting } from './useWriting.ts';
 
-/** Writes to us: what it is about, in words and pictures, and with the last order if the person wants. */
+/** Writes to us: what it is about, in words and pictures, and with the last order if the user wants. */
 export default function AddQuestionScreen() {
   const { t } = useTranslation(['app', 'support']);
   return (
-    <PersonScreen title={t('title.addQuestion')} gain={t('support:signedOut')} up="/mine/helpCenter">
+    <UserScreen title={t('title.addQuestion')} gain={t('support:signedOut')} up="/mine/helpCenter">
       {({ uid }) => <Compose uid={uid} />}
-    </PersonScreen>
+    </UserScreen>
   );
 }
 
@@ -38,7 +38,7 @@ function Compose({ uid }: { readonly uid: string }) {
   const writing = useWriting(`ticket-${uid}`, { title: '', content: '', order: '' });
   const send = useSend(writing, support, async ({ title = '', content = '', order = '' }, sent, frame) => {
     const { lastOrder: last, failed } = frame;
-    // Nothing goes without the order that the person wants with it.
+    // Nothing goes without the order that the user wants with it.
     if (order !== '' && !last && failed) return failed;
     const subject = order !== '' && last ? { subject: { kind: last.kind, id: last.id } } : {};
     const result = await ask('support.add', { ...sent, title, content, ...subject });

@@ -5,7 +5,7 @@ import { Link, useSearchParams } from 'react-router-dom';
 import { ticketStates } from '../../../domain/index.ts';
 import type { SupportTicketsView, TicketLine } from '../../../workers/api.ts';
 import { useTicketStates } from '../../i18n/support.ts';
-import { PersonScreen } from '../../ui/account/PersonScreen.tsx';
+import { UserScreen } from '../../ui/account/UserScreen.tsx';
 import { ButtonLink, IconLink } from '../../ui/Button.tsx';
 import { look } from '../../ui/look.ts';
 import { Notice } from '../../ui/Notice.tsx';
@@ -18,21 +18,21 @@ import { TicketState } from './TicketState.tsx';
 const ALL = 'all';
 const TICKET = /^[1-9]\d{0,14}$/;
 
-/** The person's tickets, or one of them; which one, and which are shown, stands in the address. */
+/** The user's tickets, or one of them; which one, and which are shown, stands in the address. */
 export default function QuestionRecordScreen() {
   const { t } = useTranslation(['app', 'support']);
   const [params] = useSearchParams();
   const ticket = params.get('ticket') ?? '';
   const id = TICKET.test(ticket) ? Number.parseInt(ticket, 10) : undefined;
   return (
-    <PersonScreen
+    <UserScreen
       title={id === undefined ? t('title.questionRecord') : t('support:ticketNo', { id })}
       gain={t('support:signedOut')}
       up={id === undefined ? '/mine' : '/mine/questionRecord'}
       actions={id === undefined ? <Add /> : null}
     >
       {({ uid }) => (id === undefined ? <Tickets /> : <Thread key={id} id={id} uid={uid} />)}
-    </PersonScreen>
+    </UserScreen>
   );
 }
 

@@ -13,7 +13,7 @@ import type { Team } from './TeamGate.tsx';
 import { TeamGate } from './TeamGate.tsx';
 import { TeamRules } from './TeamRules.tsx';
 
-/** A person's code, its link, and what inviting brings. */
+/** A user's code, its link, and what inviting brings. */
 export default function InviteScreen() {
   const { t } = useTranslation('app');
   return (

@@ -14,7 +14,7 @@ import { TeamGate } from './TeamGate.tsx';
 import { TeamRules } from './TeamRules.tsx';
 import { TeamSums } from './TeamSums.tsx';
 
-/** Who came by the person's code, and what their trading brought. */
+/** Who came by the user's code, and what their trading brought. */
 export default function MyTeamScreen() {
   const { t } = useTranslation('app');
   return (

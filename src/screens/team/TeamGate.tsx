@@ -6,7 +6,7 @@ import { login } from '../../state/login.ts';
 import { Answered } from '../../ui/Answered.tsx';
 import { SignInFirst } from '../../ui/SignInFirst.tsx';
 
-/** What is known of a person's team. */
+/** What is known of a user's team. */
 export type Team = NonNullable<TeamFrame['team']>;
 
 interface TeamGateProps {

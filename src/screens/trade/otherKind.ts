@@ -7,7 +7,7 @@ export function marketOfKind(id: string, kind: 'spot' | 'futures' | 'perpetual')
   return kind === 'perpetual' ? `${pair}${PERPETUAL}` : pair;
 }
 
-/** The coin of a market, as people call it. */
+/** The coin of a market, as users call it. */
 export function coinOf(id: string): string {
   return id.split('-')[0] ?? id;
 }

@@ -7,7 +7,7 @@ import type { OrderToasts } from './useOrderToasts.ts';
 
 export interface OpenOrdersControl {
   readonly frame: OrdersFrame | undefined;
-  /** Orders that the person revokes: their outcome is shown by the button. @returns undo: the exchange refused. */
+  /** Orders that the user revokes: their outcome is shown by the button. @returns undo: the exchange refused. */
   readonly expectGone: (ids: readonly number[]) => () => void;
 }
 

@@ -18,7 +18,7 @@ import styles from './TransferScreen.module.css';
 import type { TransferControl } from './useTransfer.ts';
 import { useTransfer } from './useTransfer.ts';
 
-/** Moves money between the person's own accounts. */
+/** Moves money between the user's own accounts. */
 export default function TransferScreen() {
   const { t } = useTranslation(['app', 'convert']);
   const { token } = useSnapshot(login);

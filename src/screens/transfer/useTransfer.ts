@@ -18,7 +18,7 @@ export interface TransferControl {
   readonly frame: TransferFrame | undefined;
   readonly change: (next: Partial<TransferTicket>) => void;
   readonly touch: () => void;
-  /** Code of what is wrong with the amount, once the person has been at it. */
+  /** Code of what is wrong with the amount, once the user has been at it. */
   readonly error: string | undefined;
   readonly hasError: boolean;
   /** What to send, once the worker has said it of exactly this ticket. */

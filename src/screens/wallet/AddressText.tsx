@@ -1,7 +1,7 @@
 import { look } from '../../ui/look.ts';
 import styles from './OwnAddress.module.css';
 
-/** An address in groups of four, its ends marked: that is what people compare. */
+/** An address in groups of four, its ends marked: that is what users compare. */
 export function AddressText({ address }: { readonly address: string }) {
   const groups = address.match(/.{1,4}/g) ?? [];
   return (

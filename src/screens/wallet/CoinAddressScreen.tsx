@@ -19,7 +19,7 @@ import { AddressText } from './AddressText.tsx';
 import styles from './Wallet.module.css';
 import { Whitelist } from './Whitelist.tsx';
 
-/** Addresses that the person sends to, and whether to no others. */
+/** Addresses that the user sends to, and whether to no others. */
 export default function CoinAddressScreen() {
   const { t } = useTranslation(['app', 'wallet']);
   const { token } = useSnapshot(login);

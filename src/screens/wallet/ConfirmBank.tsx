@@ -13,7 +13,7 @@ import { Rate } from './BankForm.tsx';
 
 export interface ConfirmBankProps {
   readonly proof: ProofNeeds;
-  /** What the person agrees to. */
+  /** What the user agrees to. */
   readonly quote: BankQuoteLine;
   /** What is offered by now: another one once the first has ended. */
   readonly newest: BankQuoteLine | undefined;

@@ -14,7 +14,7 @@ export interface ConfirmProps {
   readonly onClose: () => void;
 }
 
-/** What will be booked and where it goes, and the proof that it is the person who asks for it. */
+/** What will be booked and where it goes, and the proof that it is the user who asks for it. */
 export function ConfirmWithdrawal({ form, order, onSent, onClose }: ConfirmProps) {
   const { t } = useTranslation('wallet');
   const sender = useSender('withdraw.send');

@@ -12,7 +12,7 @@ function filterFrom(params: URLSearchParams) {
   return { ...(chain ? { chain } : {}), ...(state ? { state } : {}), ...rangeFrom(params) };
 }
 
-/** Every deposit of the person; the filter stands in the address. */
+/** Every deposit of the user; the filter stands in the address. */
 export default function DepositRecordScreen() {
   const { t } = useTranslation(['app', 'wallet']);
   const states = useDepositStates();

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DepositLine, DepositsFilter, WalletDepositsView } from '../../../workers/api.ts';
 import { chainName, useDepositStates } from '../../i18n/wallet.ts';
-import { usePersonView } from '../../state/usePersonView.ts';
+import { useUserView } from '../../state/useUserView.ts';
 import { Amount } from '../../ui/LiveAmount.tsx';
 import { useWant } from '../../ui/records/useWant.ts';
 import { State, Steps } from '../../ui/State.tsx';
@@ -26,7 +26,7 @@ export function Deposits({ filter, onRetry }: DepositsProps) {
     () => ({ kind: 'walletDeposits', ...filter, ...requested }),
     [filter, requested],
   );
-  const frame = usePersonView(view);
+  const frame = useUserView(view);
   const none = t('history.noDeposits');
   return (
     <History
@@ -46,7 +46,7 @@ const newest: WalletDepositsView = { kind: 'walletDeposits', want: 1 };
 /** The newest deposits, live from the first block to the last that is waited for. */
 export function RecentDeposits() {
   const { t } = useTranslation(['wallet', 'app']);
-  const frame = usePersonView(newest);
+  const frame = useUserView(newest);
   return (
     <Recent
       frame={frame}

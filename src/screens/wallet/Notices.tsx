@@ -11,7 +11,7 @@ import { VoucherPicture } from './VoucherPicture.tsx';
 import { VoucherSheet } from './VoucherSheet.tsx';
 import styles from './Wallet.module.css';
 
-/** What the person has said of deposits that are missing, and the way to say so. */
+/** What the user has said of deposits that are missing, and the way to say so. */
 export function Notices({ form }: { readonly form: DepositForm }) {
   const { t } = useTranslation('wallet');
   const [isOpen, setOpen] = useState(false);

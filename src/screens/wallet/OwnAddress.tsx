@@ -20,7 +20,7 @@ interface OwnAddressProps {
   readonly onRetry: () => void;
 }
 
-/** The person's own address on the chosen network, as a picture and as text. */
+/** The user's own address on the chosen network, as a picture and as text. */
 export function OwnAddress({ form, onRetry }: OwnAddressProps) {
   const { t } = useTranslation('wallet');
   const { address, code, chain, asset, isSimulated, addressFailed } = form;

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import type { WalletDepositView } from '../../../workers/api.ts';
 import { login } from '../../state/login.ts';
-import { usePersonView } from '../../state/usePersonView.ts';
 import { useStoredState } from '../../state/useStoredState.ts';
+import { useUserView } from '../../state/useUserView.ts';
 import { look } from '../../ui/look.ts';
 import { Failed } from '../../ui/Notice.tsx';
 import { Screen } from '../../ui/Screen.tsx';
@@ -33,7 +33,7 @@ export default function RechargeScreen() {
 function Recharge({ onRetry }: { readonly onRetry: () => void }) {
   const [{ chain }, change] = useStoredState('recharge', { chain: '' });
   const view = useMemo<WalletDepositView>(() => ({ kind: 'walletDeposit', chain }), [chain]);
-  const frame = usePersonView(view);
+  const frame = useUserView(view);
   const form = frame?.form;
   return (
     <div className={look('page lone', styles['body'])}>

@@ -10,7 +10,7 @@ interface VoucherPictureProps {
   readonly onClose: () => void;
 }
 
-/** The picture that a person sent as proof. */
+/** The picture that a user sent as proof. */
 export function VoucherPicture({ id, onClose }: VoucherPictureProps) {
   const { t } = useTranslation('wallet');
   const { data, refusal, reload } = useAsk('deposit.voucher', { id });

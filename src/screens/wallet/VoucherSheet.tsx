@@ -30,7 +30,7 @@ interface VoucherSheetProps {
   readonly onClose: () => void;
 }
 
-/** Says that a deposit is missing, with a picture as proof; a person looks at it. */
+/** Says that a deposit is missing, with a picture as proof; support looks at it. */
 export function VoucherSheet({ chain, asset, onClose }: VoucherSheetProps) {
   const { t } = useTranslation('wallet');
   const { ofCode } = useRefusalWords();

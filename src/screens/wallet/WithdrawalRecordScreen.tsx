@@ -12,7 +12,7 @@ function filterFrom(params: URLSearchParams) {
   return { ...(of ? { of } : {}), ...(state ? { state } : {}), ...rangeFrom(params) };
 }
 
-/** Every withdrawal of the person; the filter stands in the address. */
+/** Every withdrawal of the user; the filter stands in the address. */
 export default function WithdrawalRecordScreen() {
   const { t } = useTranslation(['app', 'wallet']);
   const kinds = useWithdrawalKinds();

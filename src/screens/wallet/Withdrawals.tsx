@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { WalletWithdrawalsView, WithdrawalLine, WithdrawalsFilter } from '../../../workers/api.ts';
 import { chainName, useWithdrawalStates } from '../../i18n/wallet.ts';
-import { usePersonView } from '../../state/usePersonView.ts';
+import { useUserView } from '../../state/useUserView.ts';
 import { Amount } from '../../ui/LiveAmount.tsx';
 import { useWant } from '../../ui/records/useWant.ts';
 import { State, Steps } from '../../ui/State.tsx';
@@ -26,7 +26,7 @@ export function Withdrawals({ filter, onRetry }: WithdrawalsProps) {
     () => ({ kind: 'walletWithdrawals', ...filter, ...requested }),
     [filter, requested],
   );
-  const frame = usePersonView(view);
+  const frame = useUserView(view);
   const none = t('history.noWithdrawals');
   return (
     <History
@@ -51,7 +51,7 @@ interface RecentWithdrawalsProps {
 /** The newest withdrawals, live. */
 export function RecentWithdrawals(props: RecentWithdrawalsProps) {
   const { t } = useTranslation(['wallet', 'app']);
-  const frame = usePersonView(newest);
+  const frame = useUserView(newest);
   return (
     <Recent
       {...props}

@@ -3,8 +3,8 @@ import type { FiatCurrency } from '../../../domain/index.ts';
 import { fiatCurrencies } from '../../../domain/index.ts';
 import type { WalletBankFrame, WalletBankView } from '../../../workers/api.ts';
 import { useAsk } from '../../state/useAsk.ts';
-import { usePersonView } from '../../state/usePersonView.ts';
 import { useStoredState } from '../../state/useStoredState.ts';
+import { useUserView } from '../../state/useUserView.ts';
 
 const START = { fiat: '', amount: '', card: '' };
 
@@ -15,7 +15,7 @@ export function useBank() {
   const fiat = fiatCurrencies.find((each) => each === typed.fiat) ?? fiatCurrencies[0];
   const { amount } = typed;
   const view = useMemo<WalletBankView>(() => ({ kind: 'walletBank', fiat, amount }), [fiat, amount]);
-  const frame = usePersonView(view);
+  const frame = useUserView(view);
   const isOld = JSON.stringify(frame?.view) !== JSON.stringify(view);
   const { data, reload } = useAsk('withdraw.cards', {});
   const cards = data?.cards;

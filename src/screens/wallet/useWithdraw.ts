@@ -1,19 +1,19 @@
 import { useMemo, useState } from 'react';
 import type { WalletWithdrawFrame, WalletWithdrawView } from '../../../workers/api.ts';
-import { usePersonView } from '../../state/usePersonView.ts';
 import { useStoredState } from '../../state/useStoredState.ts';
+import { useUserView } from '../../state/useUserView.ts';
 
 const START = { currency: '', chain: '', address: '', amount: '' };
 type WithdrawInput = typeof START;
 type Field = 'address' | 'amount';
 const BOTH: ReadonlySet<Field> = new Set(['address', 'amount']);
 
-/** What is typed, what the worker says of it, and which fields the person has been at. */
+/** What is typed, what the worker says of it, and which fields the user has been at. */
 export function useWithdraw() {
   const [typed, change] = useStoredState<WithdrawInput>('withdraw', START);
   const [touched, setTouched] = useState<ReadonlySet<Field>>(new Set());
   const view = useMemo<WalletWithdrawView>(() => ({ kind: 'walletWithdraw', ...typed }), [typed]);
-  const frame = usePersonView(view);
+  const frame = useUserView(view);
   // What was said of another text says nothing of this one.
   const isOld = JSON.stringify(frame?.view) !== JSON.stringify(view);
   return {

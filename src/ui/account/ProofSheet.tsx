@@ -40,7 +40,7 @@ interface ProofSheetProps {
   readonly children: ReactNode;
 }
 
-/** What will happen, and what proves that it is the person: a code, and a passkey or the funding password. */
+/** What will happen, and what proves that it is the user: a code, and a passkey or the funding password. */
 export function ProofSheet(props: ProofSheetProps) {
   const { title, purpose, about, needs, action, onProven, onClose, children } = props;
   const { t } = useTranslation(['wallet', 'account']);

@@ -41,7 +41,7 @@ function useChangeName(): (change: string) => string {
   return (change) => names[change] ?? t('change.account');
 }
 
-/** Where a person goes to do away with what stands in the way. */
+/** Where a user goes to do away with what stands in the way. */
 const WAYS: Readonly<Record<string, string>> = {
   fundPasswordMissing: '/mine/fund',
   contactMissing: '/mine/email',

@@ -5,7 +5,7 @@ import { login } from '../../state/login.ts';
 import { useSupport } from '../../state/support.ts';
 import { MenuRow } from '../MenuRow.tsx';
 
-/** The way to the person's tickets, with how many replies are new; live. */
+/** The way to the user's tickets, with how many replies are new; live. */
 export function TicketsRow() {
   const { token } = useSnapshot(login);
   return token === null ? <Row unread={0} /> : <LiveRow key={token} />;

@@ -5,8 +5,8 @@ import { Link } from 'react-router-dom';
 import type { AlertLine, AlertsView } from '../../../workers/api.ts';
 import { useRefusalWords } from '../../i18n/refusals.ts';
 import { ask } from '../../state/login.ts';
-import { usePersonView } from '../../state/usePersonView.ts';
 import { useTurn } from '../../state/useTurn.ts';
+import { useUserView } from '../../state/useUserView.ts';
 import { ButtonLink, IconButton } from '../Button.tsx';
 import { FormError } from '../form/Form.tsx';
 import { look } from '../look.ts';
@@ -18,7 +18,7 @@ export function AlertList({ market }: { readonly market?: string }) {
   const { t } = useTranslation('shell');
   const { ofRefusal } = useRefusalWords();
   const [view, again] = useTurn<AlertsView>({ kind: 'alerts', turn: 0, ...(market ? { market } : {}) });
-  const frame = usePersonView(view);
+  const frame = useUserView(view);
   const [failure, setFailure] = useState<string>();
   const remove = async (id: number) => {
     const result = await ask('alert.remove', { id });

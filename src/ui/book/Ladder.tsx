@@ -102,10 +102,10 @@ function Levels({ id, base, last, onTake, depth }: LadderProps & { readonly dept
   );
 }
 
-/** Marks the levels at which the person's own orders rest. */
+/** Marks the levels at which the user's own orders rest. */
 function OwnLevels({ view, model }: { readonly view: OwnLevelsView; readonly model: BookModel }) {
   useView(view, (frame) => model.applyOwn(frame));
-  // They are gone with the person whose orders they are.
+  // They are gone with the user whose orders they are.
   useEffect(() => () => model.applyOwn({ kind: 'ownLevels', bids: [], asks: [] }), [model]);
   return null;
 }

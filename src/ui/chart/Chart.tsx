@@ -171,7 +171,7 @@ interface MarksProps {
   readonly onFrame: (frame: MarksFrame) => void;
 }
 
-/** Follows the person's own orders and fills for as long as they are drawn. */
+/** Follows the user's own orders and fills for as long as they are drawn. */
 function Marks({ kind, id, onFrame }: MarksProps) {
   const view = useMemo<MarksView | FuturesMarksView>(() => ({ kind, market: id }), [kind, id]);
   useView(view, onFrame);

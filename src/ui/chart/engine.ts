@@ -120,13 +120,13 @@ export class ChartEngine {
     }
   }
 
-  /** Draws the person's own orders and fills. */
+  /** Draws the user's own orders and fills. */
   mark(frame: MarksFrame): void {
     this.#marks.show(frame, this.#look, this.#bars);
     this.#levels.show(frame.levels ?? [], this.#look);
   }
 
-  /** Draws the entry prices of the person's cycle contracts. */
+  /** Draws the entry prices of the user's cycle contracts. */
   enter(entries: readonly CycleMark[]): void {
     this.#entries.show(entries, this.#look);
   }

@@ -31,7 +31,7 @@ interface Drag {
   readonly from: number;
 }
 
-/** A person's own orders as lines that can be dragged, and own fills as arrows. */
+/** A user's own orders as lines that can be dragged, and own fills as arrows. */
 export class OwnMarks {
   readonly #element: HTMLElement;
   readonly #chart: IChartApiBase<Time>;

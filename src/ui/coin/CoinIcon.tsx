@@ -28,7 +28,7 @@ function addressOf(iconId: number | null): string | undefined {
   }
 }
 
-/** Colours that people know a coin by, degrees. */
+/** Colours that users know a coin by, degrees. */
 const KNOWN_HUES: Readonly<Record<string, number>> = { USDT: 165, USDC: 250 };
 
 function hueOf(symbol: string): number {

@@ -21,7 +21,7 @@ interface DrawingsProps {
   readonly onPrice?: ((price: string) => void) | undefined;
 }
 
-/** What a person has drawn on a market's chart, and the tools for it. */
+/** What a user has drawn on a market's chart, and the tools for it. */
 export default function Drawings({ engine, market, isDrawing, onPrice }: DrawingsProps) {
   const [tool, setTool] = useState<DrawingKind>();
   const [isSnapping, setSnapping] = useState(true);

@@ -74,7 +74,7 @@ export function ChoiceSheet({ title, choices, onClose }: ChoiceSheetProps) {
 interface DropChipProps {
   /** What is chosen now. */
   readonly text: string;
-  /** How it is read to people. */
+  /** How it is read to users. */
   readonly label: string;
   readonly isOff?: boolean;
   /** The sheet that it opens. */

@@ -129,7 +129,7 @@ export function Digits(props: DigitsProps) {
 }
 
 interface TotpFieldProps {
-  /** Whether it is what the person has to type next. */
+  /** Whether it is what the user has to type next. */
   readonly isAwaited?: boolean;
 }
 

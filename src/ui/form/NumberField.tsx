@@ -11,7 +11,7 @@ import { plainDigits, shownDigits, typedDigits } from './digits.ts';
 interface NumberFieldProps {
   readonly name: string;
   readonly label: string;
-  /** How it is read to people, where the label is an abbreviation. */
+  /** How it is read to users, where the label is an abbreviation. */
   readonly fullName?: string;
   readonly value: string;
   /** Code of what is wrong with it. */

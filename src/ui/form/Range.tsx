@@ -1,7 +1,7 @@
 interface RangeProps {
-  /** Read to people; absent where a label stands around it. */
+  /** Read to users; absent where a label stands around it. */
   readonly label?: string;
-  /** How the value is read to people. */
+  /** How the value is read to users. */
   readonly valueText?: string;
   readonly min: number;
   readonly max: number;

@@ -25,13 +25,13 @@ const useDayWords = () => {
   return useMemo(() => ({ tag, ...dayWords(tag) }), [tag]);
 };
 
-/** Names of months: `2026-03` as people read it. */
+/** Names of months: `2026-03` as users read it. */
 export function useMonthName(): (month: string) => string {
   const { month } = useDayWords();
   return (id) => month(`${id}-01`);
 }
 
-/** Days as people read them: `2026-03-09` in the reader's language. */
+/** Days as users read them: `2026-03-09` in the reader's language. */
 export function useDayName(): (day: string) => string {
   return useDayWords().short;
 }

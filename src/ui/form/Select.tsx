@@ -9,7 +9,7 @@ interface SelectProps<T extends string> {
   readonly value: T | '';
   readonly options: readonly { readonly id: T; readonly text: string }[];
   readonly onSelect: (id: T) => void;
-  /** Stands above the field; else it is read to people alone. */
+  /** Stands above the field; else it is read to users alone. */
   readonly isLabelShown?: boolean;
   readonly size?: 's' | 'm' | 'l';
 }

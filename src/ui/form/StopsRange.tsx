@@ -8,7 +8,7 @@ const SNAP = 4;
 
 interface StopsRangeProps {
   readonly label: string;
-  /** How the value is read to people. */
+  /** How the value is read to users. */
   readonly valueText: string;
   /** Whole per cent, 0 to 100. */
   readonly value: number;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useMemo, useState } from 'react';
 import type { FrameOf, View } from '../../../workers/api.ts';
-import { usePersonView } from '../../state/usePersonView.ts';
+import { useUserView } from '../../state/useUserView.ts';
 import { EndlessList } from './EndlessList.tsx';
 import { useWant } from './useWant.ts';
 
@@ -33,7 +33,7 @@ function Lines<V extends Endless>(props: EndlessViewProps<V> & { readonly onRetr
   const want = useWant();
   const { requested } = want;
   const view = useMemo(() => ({ ...question, ...requested }) as unknown as V, [question, requested]);
-  const frame = usePersonView(view);
+  const frame = useUserView(view);
   const { lines = [] } = (frame ?? {}) as {
     readonly lines?: readonly (LineOf<V> & { readonly id: number | string })[];
   };

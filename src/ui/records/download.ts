@@ -1,12 +1,12 @@
-/** Long enough for a browser that asks the person where to put the file. */
+/** Long enough for a browser that asks the user where to put the file. */
 const REVOKE_MS = 60_000;
 
-/** Gives the person a text as a file. @param type its media type. */
+/** Gives the user a text as a file. @param type its media type. */
 export function download(text: string, name: string, type: string): void {
   saveFile(new Blob([text], { type: `${type};charset=utf-8` }), name);
 }
 
-/** Gives the person a file. */
+/** Gives the user a file. */
 export function saveFile(file: Blob, name: string): void {
   const address = URL.createObjectURL(file);
   const link = document.createElement('a');

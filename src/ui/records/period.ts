@@ -35,7 +35,7 @@ interface DayWords {
   readonly range: (from: string, to: string) => string;
 }
 
-/** The days of an address as people read them; what is no day stays as it is. */
+/** The days of an address as users read them; what is no day stays as it is. */
 export function rangeText(
   params: URLSearchParams,
   words: DayWords,

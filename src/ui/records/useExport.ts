@@ -14,7 +14,7 @@ export interface Export {
 
 /**
  * Lines of a list as a CSV file. Its name says of which account and kind they are, of which days, and when it was made:
- * no two files of a person have one name.
+ * no two files of a user have one name.
  * @param name account and kind, e.g. `spot-orders`. @param params the filter's, with its days. @param make yields the text.
  */
 export function useExport(

@@ -35,7 +35,7 @@ export async function createCodeReader(): Promise<(source: Source) => Promise<st
   };
 }
 
-/** The text of the code in a picture that the person chose; undefined when there is none. */
+/** The text of the code in a picture that the user chose; undefined when there is none. */
 export async function readFileCode(file: Blob): Promise<string | undefined> {
   const picture = await createImageBitmap(file).catch(() => undefined);
   if (!picture) return undefined;

@@ -70,7 +70,7 @@ function PriceField({ control, field, unit, errorId }: PriceFieldProps) {
 
 interface PriceInputProps {
   readonly field: string;
-  /** As people read it. */
+  /** As users read it. */
   readonly name: string;
   readonly unit: string;
   readonly value: string;

@@ -2,7 +2,7 @@ import type { TimeInForce } from '../../../domain/index.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../domain/index.ts';
 import { dayText } from '../form/calendarDays.ts';
 
-/** Ends of an order that one tap chooses; anything else is a moment of the person's own. */
+/** Ends of an order that one tap chooses; anything else is a moment of the user's own. */
 export const EXPIRY_PRESETS = ['hour', 'today', 'week'] as const;
 export type ExpiryPreset = (typeof EXPIRY_PRESETS)[number];
 /** A preset, or a moment of this device's own calendar: `2026-03-09T14:30`. */
@@ -38,7 +38,7 @@ export const lifeOf = <T extends TimeInForce>(
 ): { tif: T; expiresAt?: number } =>
   tif === 'GTD' ? { tif, expiresAt: expiresAtOf(expiry, Date.now() + ahead) } : { tif };
 
-/** A moment as one of the person's own, on the minute. @param at ms UTC. */
+/** A moment as one of the user's own, on the minute. @param at ms UTC. */
 export function ownExpiry(at: number): Expiry {
   const moment = new Date(at);
   const part = (count: number): string => `${count}`.padStart(2, '0');

@@ -7,7 +7,7 @@ import { bracketInput, storeBracket, storedBracket } from './bracket.ts';
 import type { Expiry } from './expiry.ts';
 import { storedExpiry } from './expiry.ts';
 
-/** What a person has typed and chosen in a ticket. */
+/** What a user has typed and chosen in a ticket. */
 export interface Ticket extends Bracket {
   readonly side: OrderSide;
   readonly type: TicketType;
@@ -21,13 +21,13 @@ export interface Ticket extends Bracket {
   /** Of a pair: at which its stop trades. */
   readonly stopLimitPrice: string;
   readonly amount: string;
-  /** Empty until the person chooses one: what is bought at the market is paid for in money, all else is counted. */
+  /** Empty until the user chooses one: what is bought at the market is paid for in money, all else is counted. */
   readonly unit: 'base' | 'quote' | '';
   /** In place of an amount: a share of what is available, in per cent. */
   readonly percent: string;
 }
 /** Who has put the price where it stands: a price of the page gives way to a newer one when the ticket is opened again. */
-export type PriceBy = 'nobody' | 'page' | 'person';
+export type PriceBy = 'nobody' | 'page' | 'user';
 export type TicketField = 'price' | 'stopPrice' | 'stopLimitPrice' | 'amount' | 'takeProfit' | 'stopLoss';
 
 const EMPTY: Omit<Ticket, keyof Bracket> = {
@@ -58,8 +58,8 @@ export function storedAmount(kept: Readonly<Record<string, string>>): Pick<Ticke
 
 /** The price as it was left in a draft. */
 export function storedPrice(kept: Readonly<Record<string, string>>): Pick<Ticket, 'price' | 'priceBy'> {
-  const { price = '', priceBy = 'person' } = kept;
-  return price === '' || priceBy === 'page' ? { price: '', priceBy: 'nobody' } : { price, priceBy: 'person' };
+  const { price = '', priceBy = 'user' } = kept;
+  return price === '' || priceBy === 'page' ? { price: '', priceBy: 'nobody' } : { price, priceBy: 'user' };
 }
 
 interface Priced extends Pick<Ticket, 'price' | 'priceBy'> {
@@ -71,7 +71,7 @@ export function filledPrice(
   { type, price, priceBy }: Priced,
   last: string | undefined,
 ): Pick<Ticket, 'price' | 'priceBy'> | undefined {
-  // The limit of a pair stands away from the last price, on a side that the person decides.
+  // The limit of a pair stands away from the last price, on a side that the user decides.
   if (
     type === 'market' ||
     type === 'stopMarket' ||
@@ -86,7 +86,7 @@ export function filledPrice(
 
 /** Whose the price is after a change. A limit that is chosen without a price gets one. */
 export function priceByAfter({ price, priceBy }: Priced, next: Partial<Priced>): Pick<Ticket, 'priceBy'> {
-  if (next.price !== undefined) return { priceBy: 'person' };
+  if (next.price !== undefined) return { priceBy: 'user' };
   return { priceBy: next.type !== undefined && price === '' ? 'nobody' : priceBy };
 }
 
@@ -133,7 +133,7 @@ export function storeTicketLike({ market, side, type, tif, postOnly, raw }: Orde
   const { price, stopPrice, quantity, total } = raw;
   const amount =
     quantity === '' ? { amount: total, unit: 'quote' as const } : { amount: quantity, unit: 'base' as const };
-  const own = { price, priceBy: 'person' as const };
+  const own = { price, priceBy: 'user' as const };
   storeTicket(market, {
     ...EMPTY,
     ...storedBracket({}),
@@ -167,7 +167,7 @@ export const toPercent = (percent: string): number => Number.parseInt(percent, 1
 /** Leaves a price that somebody chose on a chart, for when the market's ticket is opened next: a limit at it. */
 export function storePrice(kind: 'trade' | 'futures', market: string, price: string): void {
   const draft = `${kind}:${market}`;
-  writeDraft(draft, { ...readDraft(draft), type: 'limit', price, priceBy: 'person' });
+  writeDraft(draft, { ...readDraft(draft), type: 'limit', price, priceBy: 'user' });
 }
 
 /** Leaves the side that somebody chose on another screen, for when the market's ticket is opened next. */

@@ -48,9 +48,9 @@ export interface TicketControl<
   readonly change: (next: Partial<T>) => void;
   readonly touch: (field: Field) => void;
   readonly touchAll: () => void;
-  /** Code of what is wrong with a field that the person has been at. */
+  /** Code of what is wrong with a field that the user has been at. */
   readonly errorOf: (field: Field) => string | undefined;
-  /** Code of the first that is wrong where the person has been. */
+  /** Code of the first that is wrong where the user has been. */
   readonly firstError: string | undefined;
   readonly hasErrors: boolean;
   /** What to send, once the worker has said it of exactly this ticket. */
@@ -65,7 +65,7 @@ export interface TicketControl<
   readonly endWait: () => void;
 }
 
-/** One market's ticket: what is typed stays until the person changes it, in this tab over reloads and logins. */
+/** One market's ticket: what is typed stays until the user changes it, in this tab over reloads and logins. */
 export function useTicketControl<
   T extends TicketTexts,
   Field extends string,

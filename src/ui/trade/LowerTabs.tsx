@@ -19,7 +19,7 @@ interface LowerTabsProps<T extends string> {
   readonly allCount: number;
 }
 
-/** What a person has on a market, with how much of it there is, and the way to that of all markets. */
+/** What a user has on a market, with how much of it there is, and the way to that of all markets. */
 export function LowerTabs<T extends string>(props: LowerTabsProps<T>) {
   const { label, tabs, selected, onSelect, name, scope, onScope, allCount } = props;
   const { t } = useTranslation('orders');

@@ -39,7 +39,7 @@ const Head = memo(TradeHead);
 const Trades = memo(TradesPanel);
 const MarketChart = memo(lazy(lazyChunk(() => import('../market/MarketChart.tsx'))));
 
-/** One of the person's own lines, dragged to another place on the chart. */
+/** One of the user's own lines, dragged to another place on the chart. */
 export interface Moved {
   readonly order: number;
   /** On the tick, plain digits. */

@@ -11,7 +11,7 @@ interface FileButtonProps {
   readonly onChoose: (file: File) => void;
 }
 
-/** A button that lets the person choose a picture; the same one can be chosen twice in a row. */
+/** A button that lets the user choose a picture; the same one can be chosen twice in a row. */
 export function FileButton({ text, Icon, isCamera, look = 'soft', onChoose }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   return (

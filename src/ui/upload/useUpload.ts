@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { PhotoKind, Refusal } from '../../../domain/index.ts';
 import { client } from '../../state/client.ts';
-import { asPerson } from '../../state/login.ts';
+import { asUser } from '../../state/login.ts';
 import { shrinkPicture } from '../../state/pictures.ts';
 import { useObjectUrl } from './useObjectUrl.ts';
 
@@ -57,7 +57,7 @@ export function useUpload({ id: kept = '', keep, kind }: UploadOptions = {}): Up
     const progressed = (percent: number) => {
       if (current.current === id) setState({ step: 'sending', percent });
     };
-    const result = await asPerson(() => client.upload(id, picture, progressed, kind));
+    const result = await asUser(() => client.upload(id, picture, progressed, kind));
     if (current.current !== id) return;
     if (result.ok) keep?.(result.data.id);
     setState(result.ok ? { step: 'sent', id: result.data.id } : { step: 'failed', refusal: result.error });

@@ -14,7 +14,7 @@ import {
   spaced,
 } from '../../../domain/index.ts';
 
-describe('the name of a person', () => {
+describe('the name of a user', () => {
   it.each([
     'Li',
     'Ada Lovelace',
@@ -44,7 +44,7 @@ describe('the name of a person', () => {
     '<b>Ada</b>',
   ])('cannot be %j', (name) => expect(isPersonName(spaced(name))).toBe(false));
   it.each([
-    // Wide letters and joined ones are those that people type; any space is one space.
+    // Wide letters and joined ones are those that users type; any space is one space.
     ['Ａｄａ　Ｌｏｖｅｌａｃｅ', 'Ada Lovelace'],
     ['  Ada\t\n Lovelace ', 'Ada Lovelace'],
     ['ﬁona', 'fiona'],

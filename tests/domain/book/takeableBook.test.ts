@@ -35,7 +35,7 @@ describe('a book without own orders', () => {
       }),
     );
   });
-  it('is the same book for a person without orders, and one that stands in no book takes nothing away', () => {
+  it('is the same book for a user without orders, and one that stands in no book takes nothing away', () => {
     const book = bookWith([], '1.5');
     expect(takeableBook(book, [])).toEqual(book);
     const waiting = { side: 'buy', price: null, quantity: '1', filled: '0' } as const;

@@ -134,7 +134,7 @@ describe('money that is computed', () => {
   });
 });
 
-describe('what a person gains', () => {
+describe('what a user gains', () => {
   it.each([
     ['0.019', '+0.0190'],
     ['12.349', '+12.34'],

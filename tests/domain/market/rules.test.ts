@@ -137,7 +137,7 @@ describe('favourites', () => {
 });
 
 describe('indicators', () => {
-  it.each(indicatorKinds)('%s keeps what a person may set, up to both bounds, and nothing beyond', (kind) => {
+  it.each(indicatorKinds)('%s keeps what a user may set, up to both bounds, and nothing beyond', (kind) => {
     const first = firstIndicator(kind);
     indicatorRules[kind].params.forEach(({ least, most, step }, i) => {
       const at = (value: number) =>

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { TeamMember } from '../../../domain/index.ts';
 import { D, earnsReward, isClose, isOwnAccount, TEAM_RATES, teamReward } from '../../../domain/index.ts';
 
-const person = (id: number, more: Partial<TeamMember> = {}): TeamMember => ({
+const user = (id: number, more: Partial<TeamMember> = {}): TeamMember => ({
   id,
   inviter: undefined,
   second: undefined,
@@ -11,11 +11,11 @@ const person = (id: number, more: Partial<TeamMember> = {}): TeamMember => ({
   isFrozen: false,
   ...more,
 });
-const ann = person(1);
-const ben = person(2, { inviter: 1 });
-const cas = person(3, { inviter: 2, second: 1 });
-const dot = person(4, { inviter: 1 });
-const eve = person(5);
+const ann = user(1);
+const ben = user(2, { inviter: 1 });
+const cas = user(3, { inviter: 2, second: 1 });
+const dot = user(4, { inviter: 1 });
+const eve = user(5);
 
 describe('a reward', () => {
   it.each([

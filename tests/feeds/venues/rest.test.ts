@@ -35,7 +35,7 @@ describe('questions to a venue', () => {
     const ninth = outcome(rest.ask({ ...question, weight: 1 }));
     await settle();
     expect(venue.requested).toHaveLength(8);
-    // What would have to wait longer than a person does is refused.
+    // What would have to wait longer than a user does is refused.
     expect(await ninth).toEqual({ code: 'limited' });
     await venue.clock.advance(60_000);
     expect(await outcome(rest.ask(question))).toEqual({ body: { ok: 1 } });

@@ -184,7 +184,7 @@ describe('the document', () => {
   });
 });
 
-describe('the page for people', () => {
+describe('the page for users', () => {
   const page = () => referencePage('9.9.9', 'Tidemark');
   it('has every call and every schema, and leads nowhere that is not there', () => {
     const html = page();

@@ -20,7 +20,7 @@ import { openPglite } from '../../../server/host/database/database.ts';
 import type { Exchange } from '../../../server/host/exchange.ts';
 import { startExchange } from '../../../server/host/exchange.ts';
 import { askOps, opsAddress } from '../../../server/host/net/opsSocket.ts';
-import { addPerson, migratedFolder, SCHEMA } from '../../support/databases.ts';
+import { addUser, migratedFolder, SCHEMA } from '../../support/databases.ts';
 
 const passphrase = 'correct horse battery';
 const folders: string[] = [];
@@ -45,11 +45,11 @@ const deps = { settings: settingsOf(data), schema: SCHEMA, version: '1', passphr
 let exchange: Exchange;
 let granted = 0;
 /** A grant, as money moves while somebody makes a backup. */
-async function grant(person: number): Promise<void> {
+async function grant(user: number): Promise<void> {
   granted += 1;
   const lines = [
     { account: { kind: 'ext_genesis', asset: 'USDT' }, amount: '-1.5' },
-    { account: { owner: person, kind: 'spot', asset: 'USDT' }, amount: '1.5' },
+    { account: { owner: user, kind: 'spot', asset: 'USDT' }, amount: '1.5' },
   ] as const;
   const cause = { code: 'playGrant', refType: 'test', refId: String(granted) } as const;
   await exchange.accounts.db.transaction((tx) => post(tx, cause, 1, lines));
@@ -59,13 +59,13 @@ beforeAll(async () => {
   exchange = await startExchange(settingsOf(data), process.cwd());
   const { db } = exchange.accounts;
   await addAssets(db, ['USDT']);
-  const person = await addPerson(db);
-  await grant(person);
+  const user = await addUser(db);
+  await grant(user);
   let isMoving = true;
   const moving = (async () => {
-    // A few at a time, as people do: as many as the processor can would be all that it does.
+    // A few at a time, as users do: as many as the processor can would be all that it does.
     while (isMoving) {
-      await grant(person);
+      await grant(user);
       await new Promise((resolve) => setTimeout(resolve, 10));
     }
   })();

@@ -128,7 +128,7 @@ describe('colours', () => {
     expect(hexOf('#0b0e13')).toBe('#0b0e13');
   });
 
-  it('that people could not read are refused with their contrast', async () => {
+  it('that users could not read are refused with their contrast', async () => {
     const words = await refusal({ name: 'North', colors: { light: { accent: '#88ccff' } } });
     expect(words).toMatch(
       /^brand\.json: people could not read this: light theme: accent #88ccff on surface-0 /,

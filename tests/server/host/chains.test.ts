@@ -3,7 +3,7 @@ import { SettingError, settingsFrom } from '../../../server/base/config.ts';
 import type { Database } from '../../../server/base/db/database.ts';
 import { addAssets, post } from '../../../server/books/ledger/ledger.ts';
 import { openChains } from '../../../server/host/chains.ts';
-import { addPerson, memoryDatabase } from '../../support/databases.ts';
+import { addUser, memoryDatabase } from '../../support/databases.ts';
 
 /** The account of the mnemonic that every EVM test node has. */
 const XPUB =
@@ -64,7 +64,7 @@ describe('networks', () => {
     await db.query(`insert into chain_watch (watch) values ('evm:1:0x')`);
     await expect(openChains(settingsFrom({}), db)).rejects.toThrowError(/real chain/);
     await db.query('delete from chain_watch');
-    const owner = await addPerson(db);
+    const owner = await addUser(db);
     await db.transaction((tx) =>
       post(tx, { code: 'playGrant', refType: 'play', refId: 'x' }, 1, [
         { account: { kind: 'ext_genesis', asset: 'USDT' }, amount: '-1' },

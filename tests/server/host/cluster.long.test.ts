@@ -150,8 +150,8 @@ it.skipIf('missing' in nats)('brings all sockets of a killed gateway back by ano
 });
 
 it.skipIf('missing' in nats)('serves the sockets of programs at gateways', async () => {
-  const person = await a.client.newPerson();
-  const key = await newApiKey(a.client, person);
+  const user = await a.client.newUser();
+  const key = await newApiKey(a.client, user);
   const base = `127.0.0.1:${b.port}`;
   const { body } = await compatClient({ base }, key).ask('POST', '/api/v3/userDataStream', '');
   const socket = new WebSocket(`ws://${base}/compat/binance/stream?streams=btcusdt@depth/${body.listenKey}`);
@@ -159,7 +159,7 @@ it.skipIf('missing' in nats)('serves the sockets of programs at gateways', async
   socket.on('message', (data) => received.push(JSON.parse(String(data))));
   await once(socket, 'open');
   const request = { market: 'BTC-USDT', side: 'buy', type: 'market', total: '10' };
-  await a.client.ask('spot.place', request, { token: person.token, key: a.client.newKey() });
+  await a.client.ask('spot.place', request, { token: user.token, key: a.client.newKey() });
   await vi.waitFor(() => {
     expect(new Set(received.map(({ data }) => data.e))).toContain('executionReport');
     expect(received.map(({ stream }) => stream)).toContain('btcusdt@depth');
@@ -173,7 +173,7 @@ it.skipIf('missing' in nats)('serves the sockets of programs at gateways', async
 it.skipIf('missing' in nats)(
   'loses and doubles no order while its engine is killed',
   async () => {
-    const person = await a.client.newPerson();
+    const user = await a.client.newUser();
     const { data } = await a.client.ask('market.snapshot', { ch: [`row:${MARKETS[0]}`] });
     const lowest = Math.floor(Number.parseFloat(data.snaps[0].d[0][1]) * 0.8);
     const acknowledged = new Map<string, number>();
@@ -189,14 +189,14 @@ it.skipIf('missing' in nats)(
       for (let n = 0; ; n++) {
         const { client } = n % 2 === 0 ? a : b;
         const answer = await client
-          .ask('spot.place', body, { token: person.token, key })
+          .ask('spot.place', body, { token: user.token, key })
           .catch(() => undefined);
         const status = String(answer?.status ?? 'none');
         answers[status] = (answers[status] ?? 0) + 1;
         if (answer?.status === 200) {
           acknowledged.set(key, answer.data.order.id);
           takenAt = performance.now();
-          const cancelled = { token: person.token, key: `${key}-c` };
+          const cancelled = { token: user.token, key: `${key}-c` };
           await a.client.ask('spot.cancel', { id: answer.data.order.id }, cancelled).catch(() => undefined);
           return;
         }
@@ -225,7 +225,7 @@ it.skipIf('missing' in nats)(
     await wait(10_000);
     const repeated = await Promise.all(
       [...acknowledged].map(
-        async ([, id]) => (await b.client.ask('spot.order', { id }, { token: person.token })).status,
+        async ([, id]) => (await b.client.ask('spot.order', { id }, { token: user.token })).status,
       ),
     );
     const missing = repeated.filter((status) => status === 404).length;

@@ -12,7 +12,7 @@ const received: string[] = [];
 const outs: SocketOut[] = [];
 const server = createServer();
 const host = compatSocketHost(
-  { clock, peoplePerAddress: 50 },
+  { clock, usersPerAddress: 50 },
   {
     open: (_target, _address, out) => {
       outs.push(out);

@@ -47,11 +47,11 @@ describe.skipIf(!postgres || postgres.missing !== undefined)('an exchange whose 
     const port = await way.listen(0);
     const x = await openExchange({ DATABASE_URL: `postgres://postgres@127.0.0.1:${port}/${name}` });
     const statusOf = async (path: string) => (await fetch(`http://${x.base}${path}`)).status;
-    const person = await x.newPerson();
+    const user = await x.newUser();
     const balances = () =>
       fetch(`http://${x.base}${API_BASE}${calls['account.balances'].path}`, {
         method: 'POST',
-        headers: { 'content-type': 'application/json', authorization: person.token, locale: 'de' },
+        headers: { 'content-type': 'application/json', authorization: user.token, locale: 'de' },
         body: '{}',
       });
     expect(await statusOf('/readyz')).toBe(200);

@@ -23,7 +23,7 @@ function queueOf() {
 }
 
 describe('the queue of hashes', () => {
-  it('lets a person who is logged in fill no more than a share, and logins go on', async () => {
+  it('lets a user who is logged in fill no more than a share, and logins go on', async () => {
     const { run, end, started } = queueOf();
     const own = Array.from({ length: 100 }, () => run('account', '7'));
     const login = run('login', '192.0.2.1');
@@ -45,7 +45,7 @@ describe('the queue of hashes', () => {
     const { run } = queueOf();
     for (let i = 0; i < 62; i++) run('login', `address ${i}`);
     await expect(run('login', 'one more')).rejects.toMatchObject({ code: 'unavailable' });
-    // People who are logged in have places of their own.
+    // Users who are logged in have places of their own.
     const batch = new Promise((resolve) => setImmediate(resolve, 'waits'));
     expect(await Promise.race([run('account', '7'), batch])).toBe('waits');
   });

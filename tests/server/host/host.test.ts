@@ -238,7 +238,7 @@ describe('a running exchange', () => {
     expect((await open('/socket?v=1')).code).toBe(-1);
     expect((await open('/ws?v=9')).code).toBe(4406);
   });
-  it('lets an address hold four sockets for each of the fifty people it is taken for', async () => {
+  it('lets an address hold four sockets for each of the fifty users it is taken for', async () => {
     const sockets = Array.from({ length: 205 }, () => new WebSocket(`ws://${base}/ws?v=1`, 'ex.v1'));
     const opened = await Promise.all(
       sockets.map(

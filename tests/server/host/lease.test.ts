@@ -7,7 +7,7 @@ import { openPostgres } from '../../../server/host/database/postgres.ts';
 import { deviceClock } from '../../../server/host/device/clock.ts';
 import type { Child } from '../../support/bundle.ts';
 import { bundle, startChild } from '../../support/bundle.ts';
-import { addPerson, engines, SCHEMA } from '../../support/databases.ts';
+import { addUser, engines, SCHEMA } from '../../support/databases.ts';
 import { times } from '../../support/often.ts';
 
 /** How often the owner is killed, and how often two start at once. */
@@ -19,12 +19,12 @@ const postgres = engines.find(({ engine }) => engine === 'postgres');
 describe.skipIf(!postgres || postgres.missing !== undefined)('one exchange writes to a database', () => {
   let program = '';
   let url = '';
-  let person = 0;
+  let user = 0;
   let count = 0;
   const children: Child[] = [];
   const start = (): Child => {
     count += 1;
-    const child = startChild(program, ['lease', url, SCHEMA, String(person), `c${count}`]);
+    const child = startChild(program, ['lease', url, SCHEMA, String(user), `c${count}`]);
     children.push(child);
     return child;
   };
@@ -57,12 +57,12 @@ describe.skipIf(!postgres || postgres.missing !== undefined)('one exchange write
     url = (await postgres?.newPlace(true)) ?? '';
     const db = await open();
     await addAssets(db, ['USDT', 'BTC', 'ETH']);
-    person = await addPerson(db);
+    user = await addUser(db);
     for (const kind of ['spot', 'futures'] as const)
       await db.transaction((tx) =>
         post(tx, { code: 'playGrant', refType: 'test', refId: kind }, 1, [
           { account: { kind: 'ext_genesis', asset: 'USDT' }, amount: '-1000000' },
-          { account: { owner: person, kind, asset: 'USDT' }, amount: '1000000' },
+          { account: { owner: user, kind, asset: 'USDT' }, amount: '1000000' },
         ]),
       );
     await db.close();

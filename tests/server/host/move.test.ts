@@ -4,7 +4,7 @@ import type { CallName } from '../../../domain/contract/index.ts';
 import { verifyLedger } from '../../../server/books/ledger/verify.ts';
 import { openPglite } from '../../../server/host/database/database.ts';
 import { moveAll } from '../../../server/host/move/moveToPostgres.ts';
-import { addPerson, engines, migratedFolder, SCHEMA } from '../../support/databases.ts';
+import { addUser, engines, migratedFolder, SCHEMA } from '../../support/databases.ts';
 import type { TestExchange } from '../../support/exchange.ts';
 import { openExchange } from '../../support/exchange.ts';
 
@@ -30,10 +30,10 @@ const asking =
   };
 
 describe.skipIf(postgres.missing !== undefined)(`a folder that moves to ${postgres.name}`, () => {
-  it('is the same exchange there: people, money, orders and positions, and goes on', async () => {
+  it('is the same exchange there: users, money, orders and positions, and goes on', async () => {
     const before = await openExchange({ DATA_DIR: folder });
-    const person = await before.newPerson();
-    const ask = asking(before, person.token);
+    const user = await before.newUser();
+    const ask = asking(before, user.token);
     await ask('account.transfer', { asset: 'USDT', from: 'spot', to: 'futures', amount: '1000' });
     const price = String(Math.floor(Number(before.exchange.source.last('BTC-USDT')) * 0.8));
     const { order } = await ask('spot.place', {
@@ -51,12 +51,12 @@ describe.skipIf(postgres.missing !== undefined)(`a folder that moves to ${postgr
     const target = await postgres.open(url);
     const { ok, lines } = await moveAll(source, target);
     expect([ok, lines.join(' ')]).toEqual([true, expect.stringContaining('same sum on both sides')]);
-    await expect(moveAll(source, target)).rejects.toThrow('holds people or entries');
+    await expect(moveAll(source, target)).rejects.toThrow('holds users or entries');
     await source.close();
     await target.close();
 
     const after = await openExchange({ DATA_DIR: folder, DATABASE_URL: addressOf(url) });
-    const { data } = await after.logIn(person);
+    const { data } = await after.logIn(user);
     const again = asking(after, data.token);
     const has = await again('account.balances');
     const spotOf = ({ balances }: typeof had) =>
@@ -91,7 +91,7 @@ describe.skipIf(postgres.missing !== undefined)(`a folder that moves to ${postgr
     await expect(moveAll(source, cut)).rejects.toThrow('lost');
     expect(await target.query(list)).toEqual(whole);
     expect(await target.query('select 1 from app_user')).toEqual([]);
-    await addPerson(target);
+    await addUser(target);
     await expect(moveAll(source, target)).rejects.toThrow('give an empty one');
     await source.close();
     await target.close();

@@ -43,7 +43,7 @@ describe('data of released versions', () => {
     expect(versions).toContain(version);
   });
 
-  it.each(versions)('of %s opens, its books prove, and its people go on', async (version) => {
+  it.each(versions)('of %s opens, its books prove, and its users go on', async (version) => {
     const kept = JSON.parse(readFileSync(join(RELEASES, `${version}.json`), 'utf8')) as ReleaseFacts;
     const packed = readFileSync(join(RELEASES, `${version}.tar.br`));
     // A kept folder is never made again: it would not be that release's any more.

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { API_BASE, calls } from '../../../domain/contract/index.ts';
 import type { Process } from '../../support/cluster.ts';
 import { Cluster } from '../../support/cluster.ts';
-import type { ChannelMessage, Person } from '../../support/exchange.ts';
+import type { ChannelMessage, User } from '../../support/exchange.ts';
 import { findNats } from '../../support/nats.ts';
 
 const nats = findNats();
@@ -17,7 +17,7 @@ describe.skipIf(missing !== undefined)(title, () => {
   let cluster: Cluster;
   let engine: Process;
   let [a, b]: Process[] = [];
-  let person: Person;
+  let user: User;
   let lowest = 0;
   const gateways = (): [Process, Process] => {
     if (!a || !b) throw new Error('there are no gateways');
@@ -28,7 +28,7 @@ describe.skipIf(missing !== undefined)(title, () => {
     engine = await cluster.engine();
     [a, b] = await Promise.all([cluster.gateway(), cluster.gateway()]);
     const [{ client }] = gateways();
-    person = await client.newPerson();
+    user = await client.newUser();
     const { data } = await client.ask('market.snapshot', { ch: [`row:${MARKET}`] });
     lowest = Math.floor(Number.parseFloat(data.snaps[0].d[0][1]) * 0.8);
   });
@@ -42,7 +42,7 @@ describe.skipIf(missing !== undefined)(title, () => {
   /** A socket that has proven whose it is, and reads what is private. */
   async function privateSocket({ client }: Process, from?: { epoch: string; seq: number }) {
     const socket = await client.openSocket();
-    const { data } = await client.ask('account.ticket', {}, { token: person.token });
+    const { data } = await client.ask('account.ticket', {}, { token: user.token });
     socket.say({ op: 'auth', id: 1, ticket: data.ticket });
     socket.say({ op: 'sub', id: 2, ch: ['me'], ...(from ? { from } : {}) });
     await socket.receives(({ id, t }) => id === 2 && t === 'ok');
@@ -74,9 +74,9 @@ describe.skipIf(missing !== undefined)(title, () => {
     expect(status).toBe(421);
   });
 
-  it('count what a person may call over all of them', async () => {
+  it('count what a user may call over all of them', async () => {
     const [first, second] = gateways();
-    const other = await first.client.newPerson();
+    const other = await first.client.newUser();
     const ask = ({ client }: Process) => client.ask('spot.orders', {}, { token: other.token });
     // From here on it is known whose the token is, and they are charged themselves.
     await ask(first);
@@ -85,7 +85,7 @@ describe.skipIf(missing !== undefined)(title, () => {
     const answers: Awaited<ReturnType<typeof ask>>[] = [];
     while (answers.length < 300)
       answers.push(...(await Promise.all([first, second, first, second, first, second].map(ask))));
-    // What a person may call is renewed every ten seconds.
+    // What a user may call is renewed every ten seconds.
     const times = 1 + Math.floor((performance.now() - begun) / 10_000);
     const passed = answers.filter(({ status }) => status === 200).length;
     expect(passed).toBeGreaterThan(200);
@@ -112,9 +112,9 @@ describe.skipIf(missing !== undefined)(title, () => {
     expect(status).toBe(401);
   });
 
-  it('count the sockets of a person over all of them', async () => {
+  it('count the sockets of a user over all of them', async () => {
     const [first] = gateways();
-    const other = await first.client.newPerson();
+    const other = await first.client.newUser();
     const prove = async ({ client }: Process) => {
       const socket = await client.openSocket();
       const { data } = await client.ask('account.ticket', {}, { token: other.token });
@@ -135,7 +135,7 @@ describe.skipIf(missing !== undefined)(title, () => {
 
   it('count the readers of what is private over all of them', async () => {
     const [first] = gateways();
-    const other = await first.client.newPerson();
+    const other = await first.client.newUser();
     const read = async ({ client }: Process) => {
       const socket = await client.openSocket();
       const { data } = await client.ask('account.ticket', {}, { token: other.token });
@@ -166,13 +166,13 @@ describe.skipIf(missing !== undefined)(title, () => {
     for (const socket of sockets) socket.end();
   });
 
-  it('tell a person by one what was ordered by the other', async () => {
+  it('tell a user by one what was ordered by the other', async () => {
     const [first, second] = gateways();
     const socket = await privateSocket(second);
     const key = first.client.newKey();
-    const placed = await first.client.ask('spot.place', order(1), { token: person.token, key });
+    const placed = await first.client.ask('spot.place', order(1), { token: user.token, key });
     expect(placed.status).toBe(200);
-    const again = await second.client.ask('spot.place', order(1), { token: person.token, key });
+    const again = await second.client.ask('spot.place', order(1), { token: user.token, key });
     expect(again.data.order.id).toBe(placed.data.order.id);
     await socket.receives(
       ({ ch, d }) => ch === 'me' && d?.type === 'order' && d.body.id === placed.data.order.id,
@@ -186,7 +186,7 @@ describe.skipIf(missing !== undefined)(title, () => {
     const socket = await privateSocket(third);
     const keys = Array.from({ length: 20 }, () => second.client.newKey());
     const requested = keys.map((key, n) =>
-      third.client.ask('spot.place', order(n + 2), { token: person.token, key }).catch(() => undefined),
+      third.client.ask('spot.place', order(n + 2), { token: user.token, key }).catch(() => undefined),
     );
     await Promise.race(requested);
     await third.child.kill();
@@ -195,11 +195,11 @@ describe.skipIf(missing !== undefined)(title, () => {
     // The page comes back elsewhere, on from where it was, and repeats what it has no answer to.
     const back = await privateSocket(second, { epoch: last?.e ?? '', seq: last?.s ?? 0 });
     const settled = await Promise.all(
-      keys.map((key, n) => second.client.ask('spot.place', order(n + 2), { token: person.token, key })),
+      keys.map((key, n) => second.client.ask('spot.place', order(n + 2), { token: user.token, key })),
     );
     const ids = new Set(settled.map(({ data }) => data.order.id));
     expect(ids.size).toBe(20);
-    const { data } = await second.client.ask('spot.orders', { limit: 100 }, { token: person.token });
+    const { data } = await second.client.ask('spot.orders', { limit: 100 }, { token: user.token });
     const prices = data.rows.map(({ price }: { price: string }) => Number.parseInt(price, 10) - lowest);
     expect(prices.filter((n: number) => n >= 2).sort((x: number, y: number) => x - y)).toEqual(
       keys.map((_, n) => n + 2),
@@ -223,11 +223,11 @@ describe.skipIf(missing !== undefined)(title, () => {
     const before = privates(socket.received).length;
     // It hangs first: what is under way then is not waited for until its deadline.
     process.kill(engine.child.pid, 'SIGSTOP');
-    const underWay = await first.client.ask('spot.orders', {}, { token: person.token });
+    const underWay = await first.client.ask('spot.orders', {}, { token: user.token });
     expect([underWay.status, underWay.code]).toEqual([503, 'unavailable']);
     await engine.child.kill();
     await vi.waitFor(async () => expect((await first.ready()).status).toBe(503), SOON);
-    const refused = await first.client.ask('spot.orders', {}, { token: person.token });
+    const refused = await first.client.ask('spot.orders', {}, { token: user.token });
     expect([refused.status, refused.code]).toEqual([503, 'unavailable']);
     // Nothing says meanwhile that prices are those of now.
     const beats = socket.received.filter(({ t }) => t === 'beat').length;
@@ -247,7 +247,7 @@ describe.skipIf(missing !== undefined)(title, () => {
       SOON,
     );
     const placed = await first.client.ask('spot.place', order(40), {
-      token: person.token,
+      token: user.token,
       key: first.client.newKey(),
     });
     expect(placed.status).toBe(200);
@@ -276,7 +276,7 @@ describe.skipIf(missing !== undefined)(title, () => {
       SOON,
     );
     const key = first.client.newKey();
-    const { data } = await first.client.ask('spot.place', order(60), { token: person.token, key });
+    const { data } = await first.client.ask('spot.place', order(60), { token: user.token, key });
     await socket.receives(({ ch, d }) => ch === 'me' && d?.type === 'order' && d.body.id === data.order.id);
     socket.end();
   });

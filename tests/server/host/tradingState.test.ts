@@ -2,17 +2,17 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { CallName } from '../../../domain/contract/index.ts';
 import { verifyLedger } from '../../../server/books/ledger/verify.ts';
 import { changeVenueState } from '../../../server/books/venue/state.ts';
-import type { Person, TestExchange } from '../../support/exchange.ts';
+import type { TestExchange, User } from '../../support/exchange.ts';
 import { openExchange } from '../../support/exchange.ts';
 import { runOps } from '../../support/ops.ts';
 
 const SPOT = 'BTC-USDT';
 const PERP = 'BTC-USDT-PERP';
 let x: TestExchange;
-let person: Person;
+let user: User;
 beforeAll(async () => {
   x = await openExchange();
-  person = await x.newPerson();
+  user = await x.newUser();
 });
 afterAll(async () => {
   expect(await verifyLedger(x.db)).toEqual([]);
@@ -22,7 +22,7 @@ afterAll(async () => {
 const ops = (name: string, ...args: string[]) => runOps(x.exchange.accounts, name, args);
 const ask = (name: CallName, body: object = {}, language = 'en_us') =>
   x.ask(name, body, {
-    token: person.token,
+    token: user.token,
     key: x.newKey(),
     headers: { locale: language },
   });

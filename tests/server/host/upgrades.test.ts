@@ -35,7 +35,7 @@ it.each(['/ws?v=1', '/compat/binance/ws-api/v3'])(
   'an upgrade to %s whose handshake fails gives its place back',
   async (path) => {
     const places = new OwnPlaces();
-    const own = { clock: new FakeClock(), peoplePerAddress: 1, places };
+    const own = { clock: new FakeClock(), usersPerAddress: 1, places };
     const unused = {} as Pick<SocketDeps, 'hub' | 'privateStream'>;
     serveSockets(server, {
       ...own,

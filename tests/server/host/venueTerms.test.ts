@@ -6,18 +6,18 @@ import type { CallName } from '../../../domain/contract/index.ts';
 import { setFees, setLimits, usualFees, usualLimits } from '../../../domain/index.ts';
 import { verifyLedger } from '../../../server/books/ledger/verify.ts';
 import { takeVenueFiles } from '../../../server/host/venueFiles.ts';
-import type { Person, TestExchange } from '../../support/exchange.ts';
+import type { TestExchange, User } from '../../support/exchange.ts';
 import { openExchange } from '../../support/exchange.ts';
 import { runOps } from '../../support/ops.ts';
 
 const SPOT = 'BTC-USDT';
 const PERP = 'BTC-USDT-PERP';
 let x: TestExchange;
-let person: Person;
+let user: User;
 const folder = mkdtempSync(join(tmpdir(), 'tm-venue-'));
 beforeAll(async () => {
   x = await openExchange();
-  person = await x.newPerson();
+  user = await x.newUser();
 });
 afterAll(async () => {
   expect(await verifyLedger(x.db)).toEqual([]);
@@ -32,8 +32,7 @@ afterEach(() => {
 });
 
 const ops = (name: string, ...args: string[]) => runOps(x.exchange.accounts, name, args);
-const ask = (name: CallName, body: object = {}) =>
-  x.ask(name, body, { token: person.token, key: x.newKey() });
+const ask = (name: CallName, body: object = {}) => x.ask(name, body, { token: user.token, key: x.newKey() });
 const listed = async () => (await x.ask('market.list')).data;
 const say = (kind: string, terms: unknown) =>
   writeFileSync(join(folder, `${kind}.json`), JSON.stringify(terms));
@@ -107,7 +106,7 @@ describe('fees', () => {
   });
 });
 
-it('limits of a level are what people are told', async () => {
+it('limits of a level are what users are told', async () => {
   expect(await ops('limits set', 'withdrawal.0=1234')).toMatchObject({ ok: true });
   expect((await ask('withdraw.infos')).data.levelMost).toBe('1234');
   expect(await ops('limits set', 'withdrawal.0=20000')).toEqual({

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { TickRow } from '../../../domain/contract/index.ts';
 import type { Trade } from '../../../domain/index.ts';
 import { D, DAY_MS, HOUR_MS, MINUTE_MS } from '../../../domain/index.ts';
-import type { Caller } from '../../../server/books/people/context.ts';
+import type { Caller } from '../../../server/books/users/context.ts';
 import { marketHandlers } from '../../../server/edge/http/marketHandlers.ts';
 import { Hub } from '../../../server/edge/realtime/hub.ts';
 import { createReplaySource } from '../../../server/market/replay/index.ts';

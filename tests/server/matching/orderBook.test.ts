@@ -92,7 +92,7 @@ describe('what an order takes', () => {
     const { orderBook } = openBook([testOrder(1, { side: 'sell', expiresAt: 5 }), testOrder(2)]);
     orderBook.take({ userId: TAKER, side: 'buy' }, '1', '10', noLimit);
     expect(orderBook.due(100)).toEqual([]);
-    expect([...orderBook.people]).toEqual([2]);
+    expect([...orderBook.users]).toEqual([2]);
   });
 });
 

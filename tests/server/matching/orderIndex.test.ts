@@ -40,7 +40,7 @@ const orderOf = (id: number, { userId, side, isWaiting, ticks }: OrderInput): Re
 });
 const idsOf = (orders: Iterable<RestingOrder>): number[] => Array.from(orders, ({ id }) => id);
 
-describe('orders of a market, by person and by what they wait for', () => {
+describe('orders of a market, by user and by what they wait for', () => {
   it('are those that a look at all of them finds, whatever came and went', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
@@ -70,7 +70,7 @@ describe('orders of a market, by person and by what they wait for', () => {
           const now = [...all.values()];
           expect(idsOf(index.all.values())).toEqual(idsOf(now));
           expect(idsOf(index.waiting.values())).toEqual(idsOf(now.filter((o) => o.status === 'waiting')));
-          expect([...index.people].toSorted()).toEqual([...new Set(now.map((o) => o.userId))].toSorted());
+          expect([...index.users].toSorted()).toEqual([...new Set(now.map((o) => o.userId))].toSorted());
           for (const user of [1, 2, 3, 4])
             expect(idsOf(index.of(user).values())).toEqual(idsOf(now.filter((o) => o.userId === user)));
         }

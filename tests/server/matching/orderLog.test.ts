@@ -43,7 +43,7 @@ describe.skipIf(!postgres || postgres.missing !== undefined)('the log before the
     url = (await postgres?.newPlace(true)) ?? '';
     lost.length = 0;
     db = await logged(await openPostgres(url, SCHEMA), { onLost: () => void lost.push('lost') });
-    spot = await openSpot(db, newMarket(), { people: 3, funds: '1000' });
+    spot = await openSpot(db, newMarket(), { userCount: 3, funds: '1000' });
     spot.source.tick(spot.market.id, '10');
     writer = new pg.Client({ connectionString: url });
     await writer.connect();

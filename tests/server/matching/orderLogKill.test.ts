@@ -24,15 +24,15 @@ const postgres = engines.find(({ engine }) => engine === 'postgres');
 describe.skipIf(!postgres || postgres.missing !== undefined)('exchanges with a log that are killed', () => {
   let program = '';
   let url = '';
-  let people: number[] = [];
+  let users: number[] = [];
   let beside: pg.Client;
 
   beforeAll(async () => {
     program = await bundle('tests/support/child.ts');
     url = (await postgres?.newPlace(true)) ?? '';
     const db = await openPostgres(url, SCHEMA);
-    const spot = await openSpot(db, market, { people: 4, funds: '100000000' });
-    people = spot.users;
+    const spot = await openSpot(db, market, { userCount: 4, funds: '100000000' });
+    users = spot.users;
     spot.close();
     await db.close();
     beside = new pg.Client({ connectionString: url });
@@ -77,7 +77,7 @@ describe.skipIf(!postgres || postgres.missing !== undefined)('exchanges with a l
       const acknowledged = new Map<number, Dec>();
       let behind = 0;
       for (let round = 0; round < ROUNDS; round++) {
-        const child = startChild(program, ['trade', url, SCHEMA, people.join(), `log-round-${round}`]);
+        const child = startChild(program, ['trade', url, SCHEMA, users.join(), `log-round-${round}`]);
         await child.until(20 + ((round * 37) % 90));
         if (round % 4 === 1) await stopTables(child);
         if (round % 4 === 2) {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Database } from '../../../server/base/db/database.ts';
 import { entryMarkets } from '../../../server/matching/entryMarkets.ts';
 import { orderNames } from '../../../server/matching/orderNames.ts';
-import { addPerson, withDatabase } from '../../support/databases.ts';
+import { addUser, withDatabase } from '../../support/databases.ts';
 
 /** Puts rows into a table as they are: columns that a row does not name are as in `usual`. */
 const insert = (db: Database, table: string, usual: object, rows: readonly object[]) =>
@@ -40,7 +40,7 @@ const behind = (db: Database, waits: unknown[]): Pick<Database, 'query' | 'log'>
 // The rules are in the statements: one database for both, as it takes longer to begin than all of them.
 withDatabase('names and markets that rows have for API clients', (db) => {
   it('a client’s own name is one of one user in one product, the newest of several', async () => {
-    const [ada, bob] = [await addPerson(db()), await addPerson(db())];
+    const [ada, bob] = [await addUser(db()), await addUser(db())];
     const [spot, futures] = [orderNames(db(), 'spot_order'), orderNames(db(), 'futures_order')];
     expect(spot.keyOf('x')).not.toBe(futures.keyOf('x'));
     await insert(db(), 'spot_order', SPOT, [
@@ -68,7 +68,7 @@ withDatabase('names and markets that rows have for API clients', (db) => {
   });
 
   it('a pair’s name leads to the smaller of its two orders, and perpetuals have no pairs', async () => {
-    const ada = await addPerson(db());
+    const ada = await addUser(db());
     const [spot, futures] = [orderNames(db(), 'spot_order'), orderNames(db(), 'futures_order')];
     const pair = { user_id: ada, list_client_id: spot.keyOf('pair') };
     await insert(db(), 'spot_order', SPOT, [
@@ -94,7 +94,7 @@ withDatabase('names and markets that rows have for API clients', (db) => {
   });
 
   it('an entry has the market of its trade, position or order; a reference of any other form has none', async () => {
-    const ada = await addPerson(db());
+    const ada = await addUser(db());
     const sums = { realised_price: 0, realised_fees: 0, realised_funding: 0, closed_quantity: 0 };
     await insert(db(), 'futures_position', TRADED, [
       {

@@ -199,7 +199,7 @@ describe('positions', () => {
       const answers = ['-(n|)', '-(n|)', '-(k|)'];
       const requests: number[] = [];
       const { streams, shown$ } = joinedOn(helpers, 'm', '', {
-        callAsPerson: () => {
+        callAsUser: () => {
           requests.push(helpers.scheduler.now());
           return answered(helpers.cold(answers[requests.length - 1] ?? '-', { n: away, k: known }));
         },

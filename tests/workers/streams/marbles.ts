@@ -56,7 +56,7 @@ export function streamsOn(
     account$: hot(account.diagram, account.values),
     seen$: hot('-'),
     call: () => answered(hot('-')),
-    callAsPerson: () => answered(hot('-')),
+    callAsUser: () => answered(hot('-')),
     keep: { get: async () => undefined, set: async () => undefined },
     clock,
     scheduler,

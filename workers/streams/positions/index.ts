@@ -35,7 +35,7 @@ type PositionsDeps = Pick<
   | 'rows'
   | 'clock'
   | 'scheduler'
-  | 'callAsPerson'
+  | 'callAsUser'
 >;
 
 /** One for all that look at the same streams; it is no part of the worker's first load. */
@@ -86,7 +86,7 @@ function loaded(positions: Positions, deps: PositionsDeps): Observable<unknown> 
   const { account$, scheduler, funds } = deps;
   const request$ = defer(() => {
     const before = positions.known();
-    return from(deps.callAsPerson('perpetual.state', {})).pipe(
+    return from(deps.callAsUser('perpetual.state', {})).pipe(
       tap((result) => positions.answer(result.ok ? result.data : result.error, before)),
     );
   });

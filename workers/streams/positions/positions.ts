@@ -60,7 +60,7 @@ export class Positions {
     return this.positions.find((each) => each.market === market);
   }
 
-  /** How a market is traded: by its position, else as the person chose. */
+  /** How a market is traded: by its position, else as the user chose. */
   termsOf(market: string): OpeningTerms {
     const position = this.positionOf(market);
     return position ? openingTermsOf(position) : (this.#terms.get(market) ?? defaultTerms);

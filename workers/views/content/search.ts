@@ -12,7 +12,7 @@ const MOST_CHARACTERS = 80;
 /** Shorter words are looked for as they are: with a letter changed they would be others. */
 const FUZZY_FROM = 5;
 
-/** Letters without their marks and case, so that people find what they typed plainly. */
+/** Letters without their marks and case, so that users find what they typed plainly. */
 function folded(text: string, language: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLocaleLowerCase(language).replace(/ı/g, 'i');
 }

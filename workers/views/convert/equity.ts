@@ -10,7 +10,7 @@ export const usdtOf = ({ rows }: Pick<ViewDeps, 'rows'>, asset: string): Dec | u
 export const sumsIn = (deps: Pick<ViewDeps, 'rows'>, balances: readonly Balance[]): readonly AssetSum[] =>
   sumsOf(balances, (asset) => usdtOf(deps, asset));
 
-/** All that the person has, the P/L of open positions included, USDT; undefined while that cannot be said. */
+/** All that the user has, the P/L of open positions included, USDT; undefined while that cannot be said. */
 export function equityOf(deps: Pick<ViewDeps, 'rows' | 'funds'>, positionsState: Positions): Dec | undefined {
   const { profit } = positionsState.snapshot();
   if (deps.funds.uid === undefined || !positionsState.isKnown || profit === undefined) return undefined;

@@ -28,7 +28,7 @@ import { iconOf } from './prices.ts';
 
 const other = (account: AccountKind): AccountKind => (account === 'spot' ? 'futures' : 'spot');
 
-/** What moving money between the person's own accounts would mean. */
+/** What moving money between the user's own accounts would mean. */
 export function transferFrame(view: TransferView, state: FuturesState, words: Words): TransferFrame {
   const { style } = words;
   const { asset, from } = view;

@@ -34,7 +34,7 @@ export const catalogueOf = (deps: ViewDeps): Observable<Answer<CycleCatalogue>> 
     },
   });
 
-/** An asset as people read it. */
+/** An asset as users read it. */
 export function assetHead(asset: CycleAsset, { ages, words }: ViewDeps): CycleAssetHead {
   const isShut = asset.status === 'closed' && asset.changesAt !== null;
   return {

@@ -60,7 +60,7 @@ function profitOf(row: CycleRow, last: Dec | undefined): Dec | undefined {
   return cyclePayout(outcomeOf(row.direction, row.entry.price, last), row.amount, row.rate).profit;
 }
 
-/** A contract as people read it. @param market its asset's, where that is listed. @param now the server's clock, ms UTC. */
+/** A contract as users read it. @param market its asset's, where that is listed. @param now the server's clock, ms UTC. */
 export function cycleLine(
   row: CycleRow,
   market: MarketRow | undefined,

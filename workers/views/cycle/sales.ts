@@ -44,7 +44,7 @@ export function salesOf(
   );
 }
 
-/** A contract's price as people read it, rounded down; dashes while there is none. Null for one that has ended. */
+/** A contract's price as users read it, rounded down; dashes while there is none. Null for one that has ended. */
 export function saleLine(
   row: CycleRow,
   known: Sales | undefined,

@@ -16,7 +16,7 @@ import type { ViewDeps } from '../view.ts';
 type LineDeps = Pick<ViewDeps, 'rows' | 'words'>;
 type BodyOf<K extends NotificationRow['kind']> = Extract<NotificationRow, { kind: K }>['body'];
 
-/** A notification as people read it. */
+/** A notification as users read it. */
 export function notificationLine(row: NotificationRow, deps: LineDeps): NotificationLine {
   return { id: row.id, time: deps.words().moment(row.at), about: textOf(row, deps) };
 }

@@ -35,7 +35,7 @@ import type { Texts } from './texts.ts';
 import { gainDirection, moneyDirection, permilleOf, ratioText, textsOf } from './texts.ts';
 import { trailLine } from './trailing.ts';
 
-/** A position as people read it. @param guards of it, the newest first. */
+/** A position as users read it. @param guards of it, the newest first. */
 export function positionLine(
   row: PositionRow,
   joined: Joined | undefined,
@@ -173,7 +173,7 @@ export function honestDirection(profit: Dec | undefined, net: Dec | undefined): 
   return direction > 0 && gainDirection(net) < 0 ? 0 : direction;
 }
 
-/** An order as people read it. @param row its market, where that is listed. */
+/** An order as users read it. @param row its market, where that is listed. */
 export function futuresOrderLine(
   order: FuturesOrderRow,
   row: MarketRow | undefined,

@@ -28,12 +28,12 @@ export interface Texts {
   readonly price: (value: Dec | null | undefined) => string;
   readonly quantity: (value: Dec | null | undefined) => string;
   readonly money: (value: Dec | undefined) => string;
-  /** What a person has or may use: never more than there is. */
+  /** What a user has or may use: never more than there is. */
   readonly has: (value: Dec | undefined) => string;
-  /** What a person pays or puts aside: never less than it is. */
+  /** What a user pays or puts aside: never less than it is. */
   readonly owes: (value: Dec | undefined) => string;
   readonly signed: (value: Dec | undefined) => string;
-  /** What a person gains: signed, rounded down. */
+  /** What a user gains: signed, rounded down. */
   readonly gain: (value: Dec | undefined) => string;
   /** A signed fraction as a signed per cent. */
   readonly percent: (fraction: Dec | undefined) => string;

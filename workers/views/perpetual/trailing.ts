@@ -76,7 +76,7 @@ export const trailRequest = (
 const distanceText = ({ by, value }: Pick<TrailTerms, 'by' | 'value'>, texts: Texts, style: NumberStyle) =>
   by === 'rate' ? ratioText(value, style) : texts.price(value);
 
-/** What is typed, as people read it. */
+/** What is typed, as users read it. */
 export const trailTexts = (
   { request, trigger }: ParsedTrail,
   texts: Texts,
@@ -86,7 +86,7 @@ export const trailTexts = (
   trigger: texts.price(trigger),
 });
 
-/** A trailing stop that stands, as people read it. */
+/** A trailing stop that stands, as users read it. */
 export function trailLine(
   trail: NonNullable<FuturesOrderRow['trail']>,
   texts: Texts,

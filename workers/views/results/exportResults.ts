@@ -43,7 +43,7 @@ function lineOf(row: EndedRow, [, note, tags]: TradeNote = [row.id, '', []]): st
   ].join(',');
 }
 
-/** A person's own text as a field: in quotes, and never taken for a formula by a table that opens it. */
+/** A user's own text as a field: in quotes, and never taken for a formula by a table that opens it. */
 export function ownText(text: string): string {
   if (text === '') return '';
   const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;

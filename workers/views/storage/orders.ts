@@ -40,7 +40,7 @@ export const storageOrdersView = pagedView<number>()({
 const isRevocable = ({ state, revocableUntil }: StorageRow, now: number): boolean =>
   state === 'running' && now <= revocableUntil;
 
-/** An order as people read it. @param now the server's clock, ms UTC. */
+/** An order as users read it. @param now the server's clock, ms UTC. */
 function storageLine(row: StorageRow, deps: ViewDeps, now: number): StorageLine {
   const { style, moment } = deps.words();
   const text = (amount: string): string => amountText(amount, style);

@@ -38,7 +38,7 @@ export const plansIn = (
 export const iconOf = (asset: string, { rows }: Pick<ViewDeps, 'rows'>): number | null =>
   rows.row(`${asset}-${TOTAL_ASSET}`)?.market.iconId ?? null;
 
-/** A plan as people read it. */
+/** A plan as users read it. */
 export function planLine(plan: PlanRow, deps: Pick<ViewDeps, 'rows' | 'words'>): PlanLine {
   const { style } = deps.words();
   const { id, asset, days, status, rate, share } = plan;

@@ -4,7 +4,7 @@ import type { ViewDeps } from '../view.ts';
 
 type LineDeps = Pick<ViewDeps, 'rows' | 'words'>;
 
-/** What a ticket is about: a market by the name that people read. */
+/** What a ticket is about: a market by the name that users read. */
 export function subjectLine({ rows, words }: LineDeps, { kind, id, what, at }: SubjectRow): SubjectLine {
   return { kind, id, what: rows.row(what)?.market.name ?? what, time: words().moment(at) };
 }

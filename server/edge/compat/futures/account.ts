@@ -38,7 +38,7 @@ export interface FuturesAccount {
   readonly isolated: D;
 }
 
-/** Reads a person's futures account as the exchange's own rules see it, at the marks of this moment. */
+/** Reads a user's futures account as the exchange's own rules see it, at the marks of this moment. */
 export function accountOf(
   { balances, futures }: BalancesAnswer,
   instruments: Instruments,
@@ -137,7 +137,7 @@ export function riskRow({ row, symbol, mark, value, profit, initial, maintenance
   };
 }
 
-/** How a market without a position is traded by this person. */
+/** How a market without a position is traded by this user. */
 export function idleRow(symbol: string, market: string, { futures }: BalancesAnswer, mark: string) {
   const { mode, leverage } = futures.terms.find((each) => each.market === market) ?? defaultTerms;
   return {

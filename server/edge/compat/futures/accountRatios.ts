@@ -1,7 +1,7 @@
 import type { CountPeriod } from '../../../../domain/contract/index.ts';
 import { countPeriods, MOST_COUNTS } from '../../../../domain/contract/index.ts';
 import { accountShares } from '../../../../domain/index.ts';
-import type { Handlers } from '../../../books/people/callHandlers.ts';
+import type { Handlers } from '../../../books/users/callHandlers.ts';
 import type { Instruments } from '../market/instruments.ts';
 import { invalidSymbol, missing } from '../protocol/apiError.ts';
 import type { Params } from '../protocol/params.ts';

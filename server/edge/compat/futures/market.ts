@@ -1,6 +1,6 @@
 import type { MarkRow } from '../../../../domain/contract/index.ts';
 import { FUNDING_INTEREST } from '../../../../domain/index.ts';
-import type { Handlers } from '../../../books/people/callHandlers.ts';
+import type { Handlers } from '../../../books/users/callHandlers.ts';
 import type { MarkBoard } from '../../../market/marks/board.ts';
 import type { MarkBarReader } from '../../../market/marks/markBars.ts';
 import { barsOf, intervalOf, spanOf } from '../market/bars.ts';

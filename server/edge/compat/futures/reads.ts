@@ -123,7 +123,7 @@ async function symbolConfig({ instruments }: ReadsDeps, params: Params, signer: 
 /** Parts of an account that perpetuals here have in one form alone. */
 const oneWay = { dualSidePosition: false };
 
-/** What a person reads of futures. */
+/** What a user reads of futures. */
 export function futuresReads(deps: ReadsDeps): Endpoints {
   const { instruments } = deps;
   const read = (weight: number, answer: (params: Params, signer: Signer) => Promise<unknown>) =>

@@ -1,5 +1,5 @@
 import { networkOf } from '../../../base/network.ts';
-import type { ApiKey } from '../../../books/people/apiKeys.ts';
+import type { ApiKey } from '../../../books/users/apiKeys.ts';
 import { ApiError, overloaded } from './apiError.ts';
 import type { Endpoint } from './endpoint.ts';
 import type { CompatRates } from './rates.ts';

@@ -1,5 +1,5 @@
 import type { CallName, Calls, RequestOf, ResponseOf } from '../../../../domain/contract/index.ts';
-import type { ApiKey } from '../../../books/people/apiKeys.ts';
+import type { ApiKey } from '../../../books/users/apiKeys.ts';
 import type { RefusalTable } from './apiError.ts';
 import type { Params } from './params.ts';
 import type { EndpointName } from './reference.ts';

@@ -31,7 +31,7 @@ class Window {
   }
 }
 
-/** What one key, or one address without a key, may ask in a minute; and orders of one person. */
+/** What one key, or one address without a key, may ask in a minute; and orders of one user. */
 export const compatLimits = { weight1m: 6_000, orders10s: 300, orders1m: 1_500 } as const;
 
 /** Used up so far, as clients read it from the headers of an answer. */
@@ -39,13 +39,13 @@ export type UsedHeaders = Readonly<Record<string, string>>;
 
 export interface RatesDeps {
   readonly now: () => number;
-  /** How many people an address is taken for. */
-  readonly peoplePerAddress: number;
+  /** How many users an address is taken for. */
+  readonly usersPerAddress: number;
   /** Multiplies all; given by tests. */
   readonly factor: number;
 }
 
-/** Limits of the compatible API: weights by key or address, orders by person. */
+/** Limits of the compatible API: weights by key or address, orders by user. */
 export class CompatRates {
   readonly #deps: RatesDeps;
   readonly #weights = new Window(60_000);
@@ -58,8 +58,8 @@ export class CompatRates {
 
   /** @throws {ApiError} -1003, 429 */
   takeWeight(who: string, weight: number, isAddress: boolean): UsedHeaders {
-    const { now, peoplePerAddress, factor } = this.#deps;
-    const most = compatLimits.weight1m * factor * (isAddress ? peoplePerAddress : 1);
+    const { now, usersPerAddress, factor } = this.#deps;
+    const most = compatLimits.weight1m * factor * (isAddress ? usersPerAddress : 1);
     const used = this.#weights.add(who, weight, now());
     if (used > most) throw this.#tooHeavy(most);
     return { 'x-mbx-used-weight': `${used}`, 'x-mbx-used-weight-1m': `${used}` };
@@ -67,8 +67,8 @@ export class CompatRates {
 
   /** Refuses a caller without weight left before any lookup. @throws {ApiError} -1003, 429 */
   refuseHeavy(who: string, isAddress: boolean): void {
-    const { now, peoplePerAddress, factor } = this.#deps;
-    const most = compatLimits.weight1m * factor * (isAddress ? peoplePerAddress : 1);
+    const { now, usersPerAddress, factor } = this.#deps;
+    const most = compatLimits.weight1m * factor * (isAddress ? usersPerAddress : 1);
     if (this.#weights.used(who, now()) > most) throw this.#tooHeavy(most);
   }
 
@@ -88,7 +88,7 @@ export class CompatRates {
       this.takeOrders(who, 0);
   }
 
-  /** @param who a person and the part of the API. @throws {ApiError} -1015, 429 */
+  /** @param who a user and the part of the API. @throws {ApiError} -1015, 429 */
   takeOrders(who: string, count: number): UsedHeaders {
     const { now, factor } = this.#deps;
     const short = this.#orders10s.add(who, count, now());

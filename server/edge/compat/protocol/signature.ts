@@ -1,5 +1,5 @@
 import { normalAddress } from '../../../../domain/index.ts';
-import type { ApiKey, ApiKeyReader } from '../../../books/people/apiKeys.ts';
+import type { ApiKey, ApiKeyReader } from '../../../books/users/apiKeys.ts';
 import { ApiError, keyRefused, missing } from './apiError.ts';
 import type { Params } from './params.ts';
 

@@ -150,7 +150,7 @@ async function account(params: Params, signer: Signer) {
   };
 }
 
-/** What a person reads of spot. */
+/** What a user reads of spot. */
 export function spotAccount(deps: OrdersDeps): Endpoints {
   const { instruments, names } = deps;
   const read = (weight: number, answer: (params: Params, signer: Signer) => Promise<unknown>) =>

@@ -3,7 +3,7 @@ import type { Instruments } from '../market/instruments.ts';
 import { ApiError } from '../protocol/apiError.ts';
 import type { Endpoint, Endpoints, Signer } from '../protocol/endpoint.ts';
 
-/** Every asset of spot with what the person has of it. A key neither deposits nor withdraws, so that no network is named. */
+/** Every asset of spot with what the user has of it. A key neither deposits nor withdraws, so that no network is named. */
 async function assetsOf(instruments: Instruments, signer: Signer) {
   const { balances } = await signer.call('account.balances', {});
   const own = new Map(

@@ -9,7 +9,7 @@ import { rateLimitRows } from '../protocol/rates.ts';
 const PRECISION = 8;
 const LEAST_STEP = '0.00000001';
 const MOST = '9999999999';
-/** Orders that one person may have open in one market. */
+/** Orders that one user may have open in one market. */
 const MOST_ORDERS = 200;
 
 const STATUS: Readonly<Record<MarketStatus, string>> = {

@@ -80,7 +80,7 @@ const fillOfOrder = ({ id, price, quantity, fee, feeAsset }: FillRow) => ({
   tradeId: id,
 });
 
-/** A trade of the person. */
+/** A trade of the user. */
 export function ownTradeRow(instruments: Instruments, fill: FillRow) {
   return {
     symbol: instruments.symbolOf(fill.market) ?? fill.market,

@@ -1,6 +1,6 @@
 import { HOUR_MS } from '../../../../domain/index.ts';
 import { newToken } from '../../../base/secrets.ts';
-import type { ApiKey, ApiKeyReader } from '../../../books/people/apiKeys.ts';
+import type { ApiKey, ApiKeyReader } from '../../../books/users/apiKeys.ts';
 import { ApiError } from '../protocol/apiError.ts';
 import type { Endpoints } from '../protocol/endpoint.ts';
 import type { Params } from '../protocol/params.ts';

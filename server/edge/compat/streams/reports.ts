@@ -14,7 +14,7 @@ import type { Instruments } from '../market/instruments.ts';
 import { listIdOf, spotTimeOf, spotTypeOf, workingAtOf } from '../spot/orderRows.ts';
 import { listReports, livePairs } from './listReports.ts';
 
-/** A row of a person's private log. */
+/** A row of a user's private log. */
 export interface LogRow {
   readonly type: string;
   // biome-ignore lint/suspicious/noExplicitAny: the log's own rows, read as what their type says
@@ -32,7 +32,7 @@ export interface ReportDeps {
   readonly namesOf: (ids: readonly number[]) => Promise<ReadonlyMap<number, OrderName>>;
 }
 
-/** A person's money in one account and asset. */
+/** A user's money in one account and asset. */
 type Balance = BalancesAnswer['balances'][number];
 
 const NAMELESS = { clientId: '', stopAbove: null, listClientId: null } as const;

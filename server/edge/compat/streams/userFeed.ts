@@ -103,7 +103,7 @@ const PERMIT_MS = 2_000;
 
 /** By what a user stream is read. */
 export interface StreamPermit {
-  /** Whether it still is one: keys end, listen keys grow old, people are frozen. */
+  /** Whether it still is one: keys end, listen keys grow old, users are frozen. */
   readonly holds: () => Promise<boolean>;
   /** Called when the permission has ended; nothing of the stream is sent after that. */
   readonly ended: () => void;
@@ -125,7 +125,7 @@ export class UserFeeds {
     this.#looks.start();
   }
 
-  /** Reads a person's stream until undone. @throws {RuleError} `tooManyRequests` when they have too many sockets. */
+  /** Reads a user's stream until undone. @throws {RuleError} `tooManyRequests` when they have too many sockets. */
   async open(userId: number, kind: StreamKind, sink: Sink, permit: StreamPermit): Promise<() => void> {
     const feed = this.#feeds.get(userId) ?? new UserFeed(this.#deps, userId);
     this.#feeds.set(userId, feed);

@@ -1,4 +1,4 @@
-import type { ApiKey, ApiKeyReader } from '../../../books/people/apiKeys.ts';
+import type { ApiKey, ApiKeyReader } from '../../../books/users/apiKeys.ts';
 import { ApiError } from '../protocol/apiError.ts';
 import { jsonOf, Params, textOf } from '../protocol/params.ts';
 import { namedKey, requireFresh } from '../protocol/signature.ts';

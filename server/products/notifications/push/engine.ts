@@ -3,7 +3,7 @@ import { NotificationRow } from '../../../../domain/contract/index.ts';
 import type { PushNotice } from '../../../../domain/index.ts';
 import { DEFAULT_LANGUAGE, HOUR_MS, isLanguage } from '../../../../domain/index.ts';
 import { IntervalJob } from '../../../base/intervalJob.ts';
-import { isLive } from '../../../books/people/sessions.ts';
+import { isLive } from '../../../books/users/sessions.ts';
 import type { ProductContext } from '../../product.ts';
 import type { PushKey, PushOutcome, PushService, PushTarget } from './service.ts';
 import { PUSH_KEPT_MS, sweepPush } from './subscriptions.ts';
@@ -22,7 +22,7 @@ const MOST_TRIES = 9;
 const FIRST_WAIT_MS = 5_000;
 const LONGEST_WAIT_MS = HOUR_MS;
 
-/** What a person loses money by unless it is read at once. */
+/** What a user loses money by unless it is read at once. */
 const URGENT: ReadonlySet<NotificationRow['kind']> = new Set([
   'margin',
   'liquidation',

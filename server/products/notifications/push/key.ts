@@ -1,6 +1,6 @@
 import { singleRow } from '../../../base/db/database.ts';
 import { base64url } from '../../../base/secrets.ts';
-import type { AccountDeps } from '../../../books/people/context.ts';
+import type { AccountDeps } from '../../../books/users/context.ts';
 import type { PushKey } from './service.ts';
 
 /**

@@ -5,8 +5,8 @@ import { runBeside } from '../../../base/commands/command.ts';
 import type { Queries } from '../../../base/db/database.ts';
 import { constraintOf } from '../../../base/db/database.ts';
 import { bytesOfBase64url } from '../../../base/secrets.ts';
-import type { SessionUser } from '../../../books/people/sessions.ts';
-import { isLive } from '../../../books/people/sessions.ts';
+import type { SessionUser } from '../../../books/users/sessions.ts';
+import { isLive } from '../../../books/users/sessions.ts';
 import type { PushService, PushTarget } from './service.ts';
 
 type Calls = typeof calls;
@@ -18,7 +18,7 @@ export const PUSH_KEPT_MS = DAY_MS;
 
 /**
  * Has a login's device reached by push, in place of what the login had before.
- * @throws {RuleError} `pushInvalid`; `pushTaken` while another person's login has this subscription; `pushTooMany`.
+ * @throws {RuleError} `pushInvalid`; `pushTaken` while another user's login has this subscription; `pushTooMany`.
  */
 export async function subscribe(
   deps: CommandDeps,
@@ -107,7 +107,7 @@ async function freeEndpoint(tx: Queries, endpoint: string, userId: number, at: n
   if (taken.length > 0) throw new RuleError('pushTaken');
 }
 
-/** How many other devices of a person are reached. */
+/** How many other devices of a user are reached. */
 async function othersOf(tx: Queries, userId: number, sessionId: number, at: number): Promise<number> {
   const rows = await tx.query(
     `select 1 from push_subscription p join session s on s.id = p.session_id join app_user u on u.id = s.user_id

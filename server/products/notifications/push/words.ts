@@ -43,7 +43,7 @@ interface With {
 /** More than any screen that is locked shows. */
 const MOST_CHARACTERS = 300;
 
-/** What a device shows where its person wants no words. */
+/** What a device shows where its user wants no words. */
 export function sealedNotice(words: NoticeWords, language: Language, venueName: string): PushNotice {
   return { ...SEALED_NOTICE, title: venueName, text: textIn(words, language)('shell:news.open') };
 }

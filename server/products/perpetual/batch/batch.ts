@@ -90,7 +90,7 @@ export class PerpetualBatch extends Batch<PerpetualCommand> {
       if (key) users.add(key.userId);
       for (const user of named) users.add(user);
       for (const market of markets) {
-        for (const userId of this.#parts.orderBookOf(market)?.people ?? []) users.add(userId);
+        for (const userId of this.#parts.orderBookOf(market)?.users ?? []) users.add(userId);
         if (all) for (const { userId } of this.#parts.store.positionsIn(market)) users.add(userId);
       }
     }
@@ -178,7 +178,7 @@ export class PerpetualBatch extends Batch<PerpetualCommand> {
     return [...users].flatMap((user) => this.position(user, market) ?? []);
   }
 
-  /** Markets in which a person has a live order. */
+  /** Markets in which a user has a live order. */
   marketsOf(user: number): string[] {
     return this.#parts
       .orderBooks()

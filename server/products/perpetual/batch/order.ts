@@ -223,7 +223,7 @@ export interface OrderQuery {
   readonly limit: number;
 }
 
-/** A person's orders, newest first. */
+/** A user's orders, newest first. */
 export async function ordersOf(
   db: Queries,
   userId: number,

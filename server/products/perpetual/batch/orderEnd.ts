@@ -26,7 +26,7 @@ export function end(
   batch.touch(order);
 }
 
-/** A person's live orders in a market, the oldest first. */
+/** A user's live orders in a market, the oldest first. */
 export function ordersOfUser(batch: PerpetualBatch, userId: number, market: string): FuturesOrder[] {
   return [...batch.orderBook(market).ordersOf(userId).values()].sort((a, b) => a.rank - b.rank);
 }

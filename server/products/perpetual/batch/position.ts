@@ -107,7 +107,7 @@ function positionOf(row: StoredPosition): HeldPosition {
   };
 }
 
-/** Every open position. @param userId only of this person. */
+/** Every open position. @param userId only of this user. */
 export async function openPositions(db: Queries, userId?: number): Promise<HeldPosition[]> {
   const rows = await db.query<StoredPosition>(
     'select * from futures_position where closed_at is null and ($1::bigint is null or user_id = $1) order by id',
@@ -151,7 +151,7 @@ async function firedIn(
   return found;
 }
 
-/** A person's positions, the newest first. */
+/** A user's positions, the newest first. */
 export async function positionsOf(
   db: Queries,
   userId: number,

@@ -9,7 +9,7 @@ const CHECK_MS = 1_000;
 /** The protection is off by default. */
 export const notWatched: AbsenceRow = { seconds: 0, action: 'cancelAll', state: 'off', since: 0, version: 0 };
 
-/** Arms the protection of a person, or switches it off. */
+/** Arms the protection of a user, or switches it off. */
 export function setAbsence(
   batch: PerpetualBatch,
   userId: number,

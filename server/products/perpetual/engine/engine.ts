@@ -125,7 +125,7 @@ export class PerpetualEngine extends MatchingEngine<
     return () => this.#changes.delete(listener);
   }
 
-  /** A person's order. */
+  /** A user's order. */
   place(command: Command, request: PlaceRequest): Promise<PlaceAnswer> {
     return this.command(command, [request.market], (batch) => {
       this.quotes.mustTakeOrder(request.market, request.reduceOnly);
@@ -133,7 +133,7 @@ export class PerpetualEngine extends MatchingEngine<
     });
   }
 
-  /** A person's scaled order. */
+  /** A user's scaled order. */
   placeScaled(command: Command, request: ScaledRequest): Promise<ScaledAnswer> {
     return this.command(command, [request.market], (batch) => {
       this.quotes.mustTakeOrder(request.market, request.reduceOnly);
@@ -141,7 +141,7 @@ export class PerpetualEngine extends MatchingEngine<
     });
   }
 
-  /** A change of a person's order. */
+  /** A change of a user's order. */
   async amend(command: Command, request: Request<'perpetual.amend'>): Promise<PlaceAnswer> {
     const market = await this.marketOf(command.userId, request.id);
     return this.command(command, [market], (batch) => {

@@ -37,7 +37,7 @@ interface Guard {
   readonly limit: Dec | null;
 }
 
-/** The guards of a person's position, the oldest first. */
+/** The guards of a user's position, the oldest first. */
 export const guardsOf = (batch: PerpetualBatch, { userId, market }: HeldPosition): FuturesOrder[] =>
   ordersOfUser(batch, userId, market).filter(isGuardOrder);
 
@@ -133,7 +133,7 @@ export function amendGuard(
   return order;
 }
 
-/** Cancels an order or a guard of a person. @throws {RuleError} `orderClosed`. */
+/** Cancels an order or a guard of a user. @throws {RuleError} `orderClosed`. */
 export function cancelOrder(batch: PerpetualBatch, userId: number, market: string, id: number): FuturesOrder {
   const order = batch.orderBook(market).orders.get(id);
   if (!order || order.userId !== userId) throw new RuleError('orderClosed');

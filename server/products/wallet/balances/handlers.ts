@@ -5,9 +5,9 @@ import { runOnce, settleCommands } from '../../../base/commands/command.ts';
 import type { Queries } from '../../../base/db/database.ts';
 import { resetPlay } from '../../../books/ledger/play.ts';
 import { holdsOf, recordsOf } from '../../../books/ledger/records.ts';
-import type { Handlers } from '../../../books/people/callHandlers.ts';
-import type { AccountDeps, Caller } from '../../../books/people/context.ts';
-import { userOfCall } from '../../../books/people/handlers.ts';
+import type { Handlers } from '../../../books/users/callHandlers.ts';
+import type { AccountDeps, Caller } from '../../../books/users/context.ts';
+import { userOfCall } from '../../../books/users/handlers.ts';
 import { transfer } from './transfer.ts';
 
 type FundsNames = Extract<
@@ -23,7 +23,7 @@ type FundsNames = Extract<
 /** Money: what there is, why it moved, and moving it. */
 export function fundsHandlers(
   deps: AccountDeps,
-  /** A person's balances with what their products hold. */
+  /** A user's balances with what their products hold. */
   stateOf: (db: Queries, userId: number) => Promise<BalancesAnswer>,
 ): Pick<Handlers, FundsNames> {
   const { db, isPlay } = deps;

@@ -4,7 +4,7 @@ import { amountSign, compareDec, fitsScale, RuleError, SETTLEMENT_ASSET } from '
 import type { Transaction } from '../../../base/commands/command.ts';
 import type { Queries } from '../../../base/db/database.ts';
 import { balancesOf, lockAccounts, post } from '../../../books/ledger/ledger.ts';
-import type { AccountDeps } from '../../../books/people/context.ts';
+import type { AccountDeps } from '../../../books/users/context.ts';
 
 /**
  * Moves money between two accounts of one user. @param refId once for each transfer.

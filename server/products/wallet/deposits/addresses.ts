@@ -8,7 +8,7 @@ import type { OwnedTransfer } from './depositBook.ts';
 const AT_ONCE = 500;
 
 /**
- * The person's own address on a network, made when it is first needed. Numbers are given out in the order of the
+ * The user's own address on a network, made when it is first needed. Numbers are given out in the order of the
  * commits, so that who has read up to one has read all before it.
  */
 export async function addressOf(

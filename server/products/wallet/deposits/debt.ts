@@ -17,7 +17,7 @@ interface DepositDebt {
   readonly version: number;
 }
 
-/** How a person stands in an asset, with the accounts taken until the end of the transaction. */
+/** How a user stands in an asset, with the accounts taken until the end of the transaction. */
 async function standingOf({ tx }: Transaction, userId: number, asset: string): Promise<DepositDebt> {
   await lockAccounts(tx, [spotOf(userId, asset)]);
   await tx.query(

@@ -55,12 +55,12 @@ export interface Plan {
   readonly notice: Notice;
   readonly tx: string;
   readonly amount: Dec;
-  /** The person's spot balance. */
+  /** The user's spot balance. */
   readonly before: Dec;
   readonly after: Dec;
   /** A deposit that was too small to be credited by itself; undefined when the network is not known to have one. */
   readonly small: number | undefined;
-  /** The person's deposits of the same amount: one of them may be what is missed. */
+  /** The user's deposits of the same amount: one of them may be what is missed. */
   readonly alike: readonly number[];
   readonly word: string;
 }

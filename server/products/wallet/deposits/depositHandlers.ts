@@ -2,10 +2,10 @@ import { base64 } from '@scure/base';
 import type { CallName, calls, ParsedRequestOf } from '../../../../domain/contract/index.ts';
 import { DEPOSIT_ASSET, RuleError, testRefusal } from '../../../../domain/index.ts';
 import { run, runOnce } from '../../../base/commands/command.ts';
-import type { Handlers } from '../../../books/people/callHandlers.ts';
-import type { AccountDeps, Caller } from '../../../books/people/context.ts';
-import { userOfCall } from '../../../books/people/handlers.ts';
-import { ownUpload } from '../../../books/people/storeUpload.ts';
+import type { Handlers } from '../../../books/users/callHandlers.ts';
+import type { AccountDeps, Caller } from '../../../books/users/context.ts';
+import { userOfCall } from '../../../books/users/handlers.ts';
+import { ownUpload } from '../../../books/users/storeUpload.ts';
 import { sendSimulated } from '../chains/simulated.ts';
 import { addressOf } from './addresses.ts';
 import type { Deposits } from './deposits.ts';
@@ -15,7 +15,7 @@ import { addNotice } from './notices.ts';
 type DepositNames = Extract<CallName, `deposit.${string}`>;
 type TestRequest = ParsedRequestOf<(typeof calls)['deposit.test']>;
 
-/** Deposits of people: where to, what came, and what is missing. */
+/** Deposits of users: where to, what came, and what is missing. */
 export function depositHandlers(
   deps: Pick<AccountDeps, 'db' | 'clock' | 'published' | 'limits' | 'isPlay'>,
   deposits: Deposits,
@@ -61,7 +61,7 @@ export function depositHandlers(
 }
 
 /**
- * Sends test money over a simulated network to the person's own address.
+ * Sends test money over a simulated network to the user's own address.
  * @throws {RuleError} `testOff` where money is real, `testAmount` and those of amounts.
  */
 async function sendTest(

@@ -4,9 +4,9 @@ import { run } from '../../../base/commands/command.ts';
 import type { OpsAnswer } from '../../../base/opsAnswer.ts';
 import { numberOf, refused, reported, timeOf } from '../../../base/opsAnswer.ts';
 import { plain } from '../../../books/ledger/ledger.ts';
-import { agreed, SECOND_NEEDED } from '../../../books/people/consent.ts';
-import type { OpsCommand, OpsDeps } from '../../../books/people/opsCommand.ts';
-import { ownUpload } from '../../../books/people/storeUpload.ts';
+import { agreed, SECOND_NEEDED } from '../../../books/users/consent.ts';
+import type { OpsCommand, OpsDeps } from '../../../books/users/opsCommand.ts';
+import { ownUpload } from '../../../books/users/storeUpload.ts';
 import type { Notice } from './depositByHand.ts';
 import {
   ByHandError,
@@ -57,13 +57,13 @@ async function networks({ db }: OpsDeps): Promise<OpsAnswer> {
     watch: string;
     scanned: number | null;
     heard_at: number | null;
-    people: number;
-  }>('select watch, scanned, heard_at, next_index as people from chain_watch order by watch');
+    addresses: number;
+  }>('select watch, scanned, heard_at, next_index as addresses from chain_watch order by watch');
   return reported(
-    ...rows.map(({ watch, scanned, heard_at, people }) =>
+    ...rows.map(({ watch, scanned, heard_at, addresses }) =>
       scanned === null || heard_at === null
-        ? `${watch}  not heard yet, ${people} addresses`
-        : `${watch}  block ${scanned} at ${timeOf(heard_at)}, ${people} addresses`,
+        ? `${watch}  not heard yet, ${addresses} addresses`
+        : `${watch}  block ${scanned} at ${timeOf(heard_at)}, ${addresses} addresses`,
     ),
   );
 }

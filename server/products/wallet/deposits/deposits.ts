@@ -98,7 +98,7 @@ function pageOf<Row extends { readonly id: number }>(rows: readonly { row: Row }
   return { rows: shown, next: rows.length > limit ? (shown.at(-1)?.id ?? null) : null };
 }
 
-/** A person's deposits, newest first. */
+/** A user's deposits, newest first. */
 export async function depositsOf(
   db: Queries,
   userId: number,
@@ -126,7 +126,7 @@ export async function depositOf(db: Queries, userId: number, id: number): Promis
   return found.row;
 }
 
-/** A person's notices, newest first. */
+/** A user's notices, newest first. */
 export async function noticesOf(
   db: Queries,
   userId: number,

@@ -23,10 +23,10 @@ function noticeRefusal({ chain, amount, tx }: NotifyRequest): RefusalCode | unde
 }
 
 /**
- * Writes down what a person says of a missing deposit. One that is credited already is found at once.
- * @param from the network and the person's own address on it.
+ * Writes down what a user says of a missing deposit. One that is credited already is found at once.
+ * @param from the network and the user's own address on it.
  * @throws {RuleError} `amountInvalid`, `amountZero`, `amountTooFine`, `txInvalid`, `voucherMissing` for a picture that
- * is not the person's own, `noticeKnown`, `noticesTooMany`.
+ * is not the user's own, `noticeKnown`, `noticesTooMany`.
  */
 export async function addNotice(
   work: Transaction,
@@ -77,7 +77,7 @@ interface Credited {
   readonly tx: string;
 }
 
-/** The report that a deposit answers: of its transaction. One that names none is for a person to look at. */
+/** The report that a deposit answers: of its transaction. One that names none is for a user to look at. */
 export async function settleNotices(work: Transaction, { id, user_id, watch, tx }: Credited): Promise<void> {
   const settled = await work.tx.query<{ id: number }>(
     `update deposit_notice set state = 'credited', deposit_id = $1, updated_at = $5, version = version + 1

@@ -9,7 +9,7 @@ export interface AssetAmount {
   readonly amount: Dec;
 }
 
-/** Deposits of a person that are credited and wait for their confirmations: they can be traded, not withdrawn. */
+/** Deposits of a user that are credited and wait for their confirmations: they can be traded, not withdrawn. */
 export async function lockedOf(db: Queries, userId: number): Promise<AssetAmount[]> {
   const rows = await db.query<AssetAmount>(
     `select asset, sum(amount)::text as amount from deposit where user_id = $1 and state = 'credited'
@@ -19,7 +19,7 @@ export async function lockedOf(db: Queries, userId: number): Promise<AssetAmount
   return rows.map(({ asset, amount }) => ({ asset, amount: plain(amount) }));
 }
 
-/** What a person owes for deposits that were taken back after they had been used. */
+/** What a user owes for deposits that were taken back after they had been used. */
 export async function debtsOf(db: Queries, userId: number): Promise<AssetAmount[]> {
   const rows = await db.query<AssetAmount>(
     `select asset, (-posted)::text as amount from account
@@ -37,7 +37,7 @@ interface SpotRow {
 }
 
 /**
- * How much of an asset in a person's spot account can leave the exchange now, in units of the asset, ≥ 0. Takes the
+ * How much of an asset in a user's spot account can leave the exchange now, in units of the asset, ≥ 0. Takes the
  * account and those with money that waits for its confirmations, in the order of their ids.
  *
  * Booked less held less what waits for its confirmations. Nothing at all while something is owed, nor while money that

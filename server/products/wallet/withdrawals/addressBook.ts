@@ -4,9 +4,9 @@ import type { Transaction } from '../../../base/commands/command.ts';
 import { run } from '../../../base/commands/command.ts';
 import type { Queries } from '../../../base/db/database.ts';
 import { constraintOf, singleRow } from '../../../base/db/database.ts';
-import type { AccountDeps, UserCaller } from '../../../books/people/context.ts';
-import { notify } from '../../../books/people/notices.ts';
-import { takeProof } from '../../../books/people/proofs.ts';
+import type { AccountDeps, UserCaller } from '../../../books/users/context.ts';
+import { notify } from '../../../books/users/notices.ts';
+import { takeProof } from '../../../books/users/proofs.ts';
 import type { Destination } from './destination.ts';
 import { destinationOf } from './destination.ts';
 
@@ -118,7 +118,7 @@ export async function removeAddress(deps: AccountDeps, userId: number, id: numbe
 }
 
 /**
- * Allows only addresses of the book, at once; or takes that back, a day after it was proven to be the person's request:
+ * Allows only addresses of the book, at once; or takes that back, a day after it was proven to be the user's request:
  * who has stolen a session cannot wait so long unseen. @throws {RuleError} `proofInvalid`.
  */
 export async function setWhitelist(

@@ -11,7 +11,7 @@ import { run } from '../../../base/commands/command.ts';
 import type { Queries } from '../../../base/db/database.ts';
 import { singleRow } from '../../../base/db/database.ts';
 import type { Vault } from '../../../base/secrets.ts';
-import type { AccountDeps } from '../../../books/people/context.ts';
+import type { AccountDeps } from '../../../books/users/context.ts';
 
 const COLUMNS = 'id, holder, bank, branch, code, number_shown as number, created_at as "createdAt"';
 
@@ -61,7 +61,7 @@ export async function addCard(
   });
 }
 
-/** Sealed twice, a number has two writings: the few cards of a person are opened to compare. */
+/** Sealed twice, a number has two writings: the few cards of a user are opened to compare. */
 async function mustBeNew(tx: Queries, vault: Vault, userId: number, number: string): Promise<void> {
   const known = await tx.query<{ sealed: string }>(
     'select number_sealed as sealed from bank_card where user_id = $1 and removed_at is null',

@@ -2,7 +2,7 @@ import type { CodeAbout } from '../../../../domain/contract/index.ts';
 import { RuleError, WITHDRAW_UNIT } from '../../../../domain/index.ts';
 import type { Queries } from '../../../base/db/database.ts';
 import { plain } from '../../../books/ledger/ledger.ts';
-import type { Confirmed } from '../../../books/people/context.ts';
+import type { Confirmed } from '../../../books/users/context.ts';
 import { cardsOf } from './bankCards.ts';
 import { destinationOf } from './destination.ts';
 

@@ -4,9 +4,9 @@ import { MOST_PENDING, RuleError, receivedOf, usdtWorth, withdrawRefusal } from 
 import type { Transaction } from '../../../base/commands/command.ts';
 import { singleRow } from '../../../base/db/database.ts';
 import { hold, lockAccounts } from '../../../books/ledger/ledger.ts';
-import type { Caller } from '../../../books/people/context.ts';
-import { notify } from '../../../books/people/notices.ts';
-import { takeProof } from '../../../books/people/proofs.ts';
+import type { Caller } from '../../../books/users/context.ts';
+import { notify } from '../../../books/users/notices.ts';
+import { takeProof } from '../../../books/users/proofs.ts';
 import { venueStateOf } from '../../../books/venue/state.ts';
 import { debtsOf } from '../deposits/unlocked.ts';
 import { mayGoTo } from './addressBook.ts';

@@ -17,9 +17,9 @@ import type { Transaction } from '../../../base/commands/command.ts';
 import { run } from '../../../base/commands/command.ts';
 import { constraintOf } from '../../../base/db/database.ts';
 import { plain } from '../../../books/ledger/ledger.ts';
-import type { Caller } from '../../../books/people/context.ts';
-import { notify } from '../../../books/people/notices.ts';
-import { takeProof } from '../../../books/people/proofs.ts';
+import type { Caller } from '../../../books/users/context.ts';
+import { notify } from '../../../books/users/notices.ts';
+import { takeProof } from '../../../books/users/proofs.ts';
 import { cardsOf, verifiedNameOf } from './bankCards.ts';
 import { aboutCard } from './codeAbout.ts';
 import { setAside } from './withdraw.ts';
@@ -42,7 +42,7 @@ function withinFiatLimit({ priceOf }: WithdrawDeps, { fiatDay }: WithdrawRoom, a
   return worth;
 }
 
-/** Locks a rate for a person and an amount. @throws {RuleError} why this could not be withdrawn. */
+/** Locks a rate for a user and an amount. @throws {RuleError} why this could not be withdrawn. */
 export async function quoteBank(
   deps: WithdrawDeps,
   userId: number,

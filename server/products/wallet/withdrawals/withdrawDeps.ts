@@ -1,6 +1,6 @@
 import type { Dec, FiatCurrency } from '../../../../domain/index.ts';
 import type { Queries } from '../../../base/db/database.ts';
-import type { AccountDeps } from '../../../books/people/context.ts';
+import type { AccountDeps } from '../../../books/users/context.ts';
 import type { Signer } from './signer.ts';
 
 /** Rates of money that banks pay. */

@@ -2,10 +2,10 @@ import type { CallName } from '../../../../domain/contract/index.ts';
 import { RuleError } from '../../../../domain/index.ts';
 import type { Transaction } from '../../../base/commands/command.ts';
 import { runOnce } from '../../../base/commands/command.ts';
-import type { Handlers } from '../../../books/people/callHandlers.ts';
-import type { Caller } from '../../../books/people/context.ts';
-import { userOfCall } from '../../../books/people/handlers.ts';
-import { prove } from '../../../books/people/proofs.ts';
+import type { Handlers } from '../../../books/users/callHandlers.ts';
+import type { Caller } from '../../../books/users/context.ts';
+import { userOfCall } from '../../../books/users/handlers.ts';
+import { prove } from '../../../books/users/proofs.ts';
 import { addAddress, addressesOf, removeAddress, setWhitelist } from './addressBook.ts';
 import { addCard, cardsOf, removeCard } from './bankCards.ts';
 import { send } from './withdraw.ts';
@@ -17,7 +17,7 @@ import { cancel } from './withdrawSteps.ts';
 
 type WithdrawNames = Extract<CallName, `withdraw.${string}`>;
 
-/** Withdrawals, the address book and bank cards of people. */
+/** Withdrawals, the address book and bank cards of users. */
 export function withdrawHandlers(deps: WithdrawDeps): Pick<Handlers, WithdrawNames> {
   const { db, clock } = deps;
   const idOf = (caller: Caller): number => userOfCall(caller).user.userId;

@@ -12,8 +12,8 @@ import {
   withdrawRoutes,
 } from '../../../../domain/index.ts';
 import type { Queries } from '../../../base/db/database.ts';
-import { HAS_PASSKEY } from '../../../books/people/passkeyChecks.ts';
-import { userRow } from '../../../books/people/sessions.ts';
+import { HAS_PASSKEY } from '../../../books/users/passkeyChecks.ts';
+import { userRow } from '../../../books/users/sessions.ts';
 import { venueStateOf } from '../../../books/venue/state.ts';
 import { whitelistOf } from './addressBook.ts';
 import type { WithdrawDeps } from './withdrawDeps.ts';

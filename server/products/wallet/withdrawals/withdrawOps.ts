@@ -7,8 +7,8 @@ import { constraintOf } from '../../../base/db/database.ts';
 import type { OpsAnswer } from '../../../base/opsAnswer.ts';
 import { refused, reported } from '../../../base/opsAnswer.ts';
 import { proveAll } from '../../../books/ledger/proof.ts';
-import { agreed, SECOND_NEEDED } from '../../../books/people/consent.ts';
-import type { OpsCommand, OpsDeps } from '../../../books/people/opsCommand.ts';
+import { agreed, SECOND_NEEDED } from '../../../books/users/consent.ts';
+import type { OpsCommand, OpsDeps } from '../../../books/users/opsCommand.ts';
 import { changeVenueState, venueStateOf } from '../../../books/venue/state.ts';
 import { withdrawalOf } from './withdrawals.ts';
 import type { StepNote } from './withdrawSteps.ts';
@@ -16,7 +16,7 @@ import { step } from './withdrawSteps.ts';
 
 const ID = /^[1-9]\d{0,15}$/;
 const TX = /^(?:0x)?([0-9a-f]{64})$/i;
-/** Most letters of a reason or a reference that people are shown. */
+/** Most letters of a reason or a reference that users are shown. */
 const MOST_TEXT = 200;
 
 interface Listed {
@@ -130,8 +130,8 @@ async function moved(
   // What is by hand rests as what is signed does: after the approval too.
   const isOnItsWay = to === 'approved' || (to === 'sent' && before.state === 'approved');
   if (isOnItsWay && before.restsUntil !== null)
-    return refused(`Withdrawals of this person rest until ${new Date(before.restsUntil).toISOString()}.`);
-  if (isOnItsWay && (await isFrozen(work, id))) return refused('This person is frozen: see users unfreeze.');
+    return refused(`Withdrawals of this user rest until ${new Date(before.restsUntil).toISOString()}.`);
+  if (isOnItsWay && (await isFrozen(work, id))) return refused('This user is frozen: see users unfreeze.');
   if (from[0] !== 'requested' && (await isSigned(work, id)))
     return refused(`Withdrawal ${id} is signed: it goes its way by itself.`);
   const transaction = to === 'sent' && before.kind === 'crypto' ? txOf(before, note.tx ?? '') : note.tx;
@@ -173,7 +173,7 @@ async function isSigned({ tx }: Transaction, id: number): Promise<boolean> {
   return found.length > 0;
 }
 
-/** Lets nothing leave any more. What is signed goes its way; people may still take theirs back. */
+/** Lets nothing leave any more. What is signed goes its way; users may still take theirs back. */
 async function pause(deps: OpsDeps, words: readonly string[]): Promise<OpsAnswer> {
   const why = words.join(' ').trim() || 'An operator has paused them.';
   const isNew = await run(deps, (work) =>

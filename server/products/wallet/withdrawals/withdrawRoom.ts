@@ -11,10 +11,10 @@ import {
 import type { Queries } from '../../../base/db/database.ts';
 import { singleRow } from '../../../base/db/database.ts';
 import { plain } from '../../../books/ledger/ledger.ts';
-import { HELD_AFTER } from '../../../books/people/notices.ts';
+import { HELD_AFTER } from '../../../books/users/notices.ts';
 import type { WithdrawDeps } from './withdrawDeps.ts';
 
-/** What a person's withdrawals are bounded by, whatever they are of. */
+/** What a user's withdrawals are bounded by, whatever they are of. */
 export interface WithdrawRoom {
   readonly level: number;
   /** Until when withdrawals rest, and after what; undefined when they do not. */
@@ -36,7 +36,7 @@ interface Row {
   readonly used: { readonly usdt: Dec; readonly btc: Dec; readonly pending: number };
 }
 
-/** @param isLocked whether nobody else may ask for a withdrawal of this person until the transaction ends. */
+/** @param isLocked whether nobody else may ask for a withdrawal of this user until the transaction ends. */
 export async function roomOf(
   db: Queries,
   userId: number,

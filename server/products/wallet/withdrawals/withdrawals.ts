@@ -4,7 +4,7 @@ import type { Queries } from '../../../base/db/database.ts';
 
 type List = (typeof calls)['withdraw.list'];
 
-/** A person's withdrawals, newest first. */
+/** A user's withdrawals, newest first. */
 export async function withdrawalsOf(
   db: Queries,
   userId: number,

@@ -8,7 +8,7 @@ import type { AccountRef } from '../../../../server/books/ledger/ledger.ts';
 import { balancesOf, hold, lockAccounts, post } from '../../../../server/books/ledger/ledger.ts';
 import { deviceClock } from '../../../../server/host/device/clock.ts';
 import { verifyBooks } from '../../../support/books.ts';
-import { addPerson, withEachDatabase } from '../../../support/databases.ts';
+import { addUser, withEachDatabase } from '../../../support/databases.ts';
 
 let numbers = 0;
 const newKey = () => `key-${String(++numbers).padStart(8, '0')}`;
@@ -35,10 +35,10 @@ withEachDatabase('a command', (db, engine) => {
       { account: from, amount: `-${amount}` },
       { account: to, amount },
     ]);
-  const richPerson = async (amount: string): Promise<number> => {
-    const person = await addPerson(db());
-    await run(deps(), (work) => move(work, { kind: 'ext_genesis', asset: 'USDT' }, spotOf(person), amount));
-    return person;
+  const richUser = async (amount: string): Promise<number> => {
+    const user = await addUser(db());
+    await run(deps(), (work) => move(work, { kind: 'ext_genesis', asset: 'USDT' }, spotOf(user), amount));
+    return user;
   };
   const transferring = (userId: number, key: string, request: Record<string, unknown>, on = deps()) =>
     runOnce(on, { userId, key, call: 'funds.transfer', request }, async (work) => {
@@ -46,12 +46,12 @@ withEachDatabase('a command', (db, engine) => {
       await work.publishBalances(userId);
       return { id, amount: request['amount'] };
     });
-  const state = async (person: number) =>
-    (await balancesOf(db(), person)).map((row) => `${row.account} ${row.posted} ${row.held}`);
-  const emitted = (person: number) =>
+  const state = async (user: number) =>
+    (await balancesOf(db(), user)).map((row) => `${row.account} ${row.posted} ${row.held}`);
+  const emitted = (user: number) =>
     db().query<{ seq: number; type: string; body: Record<string, unknown> }>(
       'select seq, type, body from outbox where stream = $1 order by seq',
-      [privateStream(person)],
+      [privateStream(user)],
     );
   const failureOf = (work: Promise<unknown>) =>
     work.then(
@@ -61,21 +61,21 @@ withEachDatabase('a command', (db, engine) => {
 
   describe('that comes again', () => {
     it('has the first answer and no second effect', async () => {
-      const person = await richPerson('10');
+      const user = await richUser('10');
       const key = newKey();
-      const first = await transferring(person, key, { amount: '4' });
-      expect(await transferring(person, key, { amount: '4' })).toEqual(first);
-      expect(await state(person)).toEqual(['spot 6 0', 'futures 4 0']);
-      expect(await emitted(person)).toHaveLength(2);
+      const first = await transferring(user, key, { amount: '4' });
+      expect(await transferring(user, key, { amount: '4' })).toEqual(first);
+      expect(await state(user)).toEqual(['spot 6 0', 'futures 4 0']);
+      expect(await emitted(user)).toHaveLength(2);
     });
 
     it('is the same in whatever order its fields come, also deep within', async () => {
-      const person = await richPerson('10');
+      const user = await richUser('10');
       const key = newKey();
-      const first = await transferring(person, key, { amount: '4', deep: { a: 1, b: [{ c: 1, d: 2 }] } });
-      const again = await transferring(person, key, { deep: { b: [{ d: 2, c: 1 }], a: 1 }, amount: '4' });
+      const first = await transferring(user, key, { amount: '4', deep: { a: 1, b: [{ c: 1, d: 2 }] } });
+      const again = await transferring(user, key, { deep: { b: [{ d: 2, c: 1 }], a: 1 }, amount: '4' });
       expect(again).toEqual(first);
-      expect(await state(person)).toContain('spot 6 0');
+      expect(await state(user)).toContain('spot 6 0');
     });
 
     it.each([
@@ -85,15 +85,15 @@ withEachDatabase('a command', (db, engine) => {
       ['another order of a list', { amount: '4', list: [2, 1] }],
       ['another kind of value', { amount: 4, list: [1, 2] }],
     ])('is refused with %s', async (_, other) => {
-      const person = await richPerson('10');
+      const user = await richUser('10');
       const key = newKey();
-      await transferring(person, key, { amount: '4', list: [1, 2] });
-      expect(await failureOf(transferring(person, key, other))).toBe('keyReused');
-      expect(await state(person)).toContain('spot 6 0');
+      await transferring(user, key, { amount: '4', list: [1, 2] });
+      expect(await failureOf(transferring(user, key, other))).toBe('keyReused');
+      expect(await state(user)).toContain('spot 6 0');
     });
 
-    it('is refused for another call, and is its own for another person', async () => {
-      const [one, two] = [await richPerson('10'), await richPerson('10')];
+    it('is refused for another call, and is its own for another user', async () => {
+      const [one, two] = [await richUser('10'), await richUser('10')];
       const key = newKey();
       await transferring(one, key, { amount: '4' });
       const other = runOnce(
@@ -112,37 +112,37 @@ withEachDatabase('a command', (db, engine) => {
     });
 
     it('many times at once acts once, and all have the same answer', async () => {
-      const person = await richPerson('10');
+      const user = await richUser('10');
       const key = newKey();
       const answers = await Promise.all(
-        Array.from({ length: 30 }, () => transferring(person, key, { amount: '1' })),
+        Array.from({ length: 30 }, () => transferring(user, key, { amount: '1' })),
       );
       expect(new Set(answers.map(({ id }) => id)).size).toBe(1);
-      expect(await state(person)).toEqual(['spot 9 0', 'futures 1 0']);
+      expect(await state(user)).toEqual(['spot 9 0', 'futures 1 0']);
     });
 
     it('after a refusal is a command like any other', async () => {
-      const person = await richPerson('10');
+      const user = await richUser('10');
       const key = newKey();
-      expect(await failureOf(transferring(person, key, { amount: '11' }))).toBe('insufficientBalance');
-      expect(await emitted(person)).toEqual([]);
-      await transferring(person, key, { amount: '2' });
-      expect(await state(person)).toEqual(['spot 8 0', 'futures 2 0']);
+      expect(await failureOf(transferring(user, key, { amount: '11' }))).toBe('insufficientBalance');
+      expect(await emitted(user)).toEqual([]);
+      await transferring(user, key, { amount: '2' });
+      expect(await state(user)).toEqual(['spot 8 0', 'futures 2 0']);
     });
 
     it.each([[null], [undefined], ['text'], [{ list: [1, '2'], none: null }], [[]]])(
       'has the answer %j again',
       async (answer) => {
-        const person = await addPerson(db());
-        const ask = { userId: person, key: newKey(), call: 'test', request: {} };
+        const user = await addUser(db());
+        const ask = { userId: user, key: newKey(), call: 'test', request: {} };
         expect(await runOnce(deps(), ask, async () => answer)).toEqual(answer);
         expect((await runOnce(deps(), ask, async () => 'second')) ?? undefined).toEqual(answer ?? undefined);
       },
     );
   });
 
-  it('can be asked about by its own person alone', async () => {
-    const [one, two] = [await richPerson('10'), await richPerson('10')];
+  it('can be asked about by its own user alone', async () => {
+    const [one, two] = [await richUser('10'), await richUser('10')];
     const [key, unknown] = [newKey(), newKey()];
     const response = await transferring(one, key, { amount: '4' });
     expect(await settleCommands(deps(), one, [unknown, key])).toEqual([
@@ -153,50 +153,50 @@ withEachDatabase('a command', (db, engine) => {
   });
 
   it('that was asked after before it acted never acts', async () => {
-    const person = await richPerson('10');
+    const user = await richUser('10');
     const key = newKey();
-    expect(await settleCommands(deps(), person, [key])).toEqual([{ key, done: false, response: null }]);
-    expect(await failureOf(transferring(person, key, { amount: '2' }))).toBe('keyReused');
-    expect(await settleCommands(deps(), person, [key])).toEqual([{ key, done: false, response: null }]);
+    expect(await settleCommands(deps(), user, [key])).toEqual([{ key, done: false, response: null }]);
+    expect(await failureOf(transferring(user, key, { amount: '2' }))).toBe('keyReused');
+    expect(await settleCommands(deps(), user, [key])).toEqual([{ key, done: false, response: null }]);
   });
 
   it('and a question after it, at the same time, agree', async () => {
     for (let i = 0; i < 10; i++) {
-      const person = await richPerson('10');
+      const user = await richUser('10');
       const key = newKey();
       const [moved, [requested]] = await Promise.all([
-        transferring(person, key, { amount: '2' }).then(
+        transferring(user, key, { amount: '2' }).then(
           () => true,
           () => false,
         ),
-        settleCommands(deps(), person, [key]),
+        settleCommands(deps(), user, [key]),
       ]);
       expect(requested?.done).toBe(moved);
     }
   });
 
   it('is refused to a frozen account', async () => {
-    const person = await richPerson('10');
-    await db().query('update app_user set frozen_at = 1 where id = $1', [person]);
-    expect(await failureOf(transferring(person, newKey(), { amount: '1' }))).toBe('accountFrozen');
-    expect(await state(person)).toEqual(['spot 10 0']);
+    const user = await richUser('10');
+    await db().query('update app_user set frozen_at = 1 where id = $1', [user]);
+    expect(await failureOf(transferring(user, newKey(), { amount: '1' }))).toBe('accountFrozen');
+    expect(await state(user)).toEqual(['spot 10 0']);
   });
 
   it('that overlooks a refusal is not answered as done', async () => {
-    const person = await richPerson('10');
+    const user = await richUser('10');
     const published: string[] = [];
-    const ask = { userId: person, key: newKey(), call: 'test', request: {} };
+    const ask = { userId: user, key: newKey(), call: 'test', request: {} };
     const work = runOnce(
       deps((stream) => published.push(stream)),
       ask,
       async (own) => {
-        await own.publish(person, 'note', {});
-        await move(own, spotOf(person), futuresOf(person), '11').catch(() => undefined);
+        await own.publish(user, 'note', {});
+        await move(own, spotOf(user), futuresOf(user), '11').catch(() => undefined);
         return 'done';
       },
     );
     await expect(work).rejects.toThrow();
-    expect([published, await emitted(person), await settleCommands(deps(), person, [ask.key])]).toEqual([
+    expect([published, await emitted(user), await settleCommands(deps(), user, [ask.key])]).toEqual([
       [],
       [],
       [{ key: ask.key, done: false, response: null }],
@@ -204,8 +204,8 @@ withEachDatabase('a command', (db, engine) => {
   });
 
   describe('for ALL, 50 at once:', () => {
-    const all = async (person: number, kind: 'spot' | 'futures'): Promise<string> => {
-      const row = (await balancesOf(db(), person)).find(({ account }) => account === kind);
+    const all = async (user: number, kind: 'spot' | 'futures'): Promise<string> => {
+      const row = (await balancesOf(db(), user)).find(({ account }) => account === kind);
       return row ? toText(new D(row.posted).minus(row.held)) : '0';
     };
     const outcomes = async (works: readonly Promise<unknown>[]) => {
@@ -214,24 +214,24 @@ withEachDatabase('a command', (db, engine) => {
         counts[String(each)] = (counts[String(each)] ?? 0) + 1;
       return counts;
     };
-    const once = (person: number, work: (own: Transaction) => Promise<unknown>) =>
-      runOnce(deps(), { userId: person, key: newKey(), call: 'test', request: {} }, async (own) => {
+    const once = (user: number, work: (own: Transaction) => Promise<unknown>) =>
+      runOnce(deps(), { userId: user, key: newKey(), call: 'test', request: {} }, async (own) => {
         await work(own);
-        await own.publishBalances(person);
+        await own.publishBalances(user);
       });
 
     it('transfers of the amount that each has seen', async () => {
-      const person = await richPerson('123.45678901');
-      const amount = await all(person, 'spot');
+      const user = await richUser('123.45678901');
+      const amount = await all(user, 'spot');
       const works = Array.from({ length: 50 }, () =>
-        once(person, (own) => move(own, spotOf(person), futuresOf(person), amount)),
+        once(user, (own) => move(own, spotOf(user), futuresOf(user), amount)),
       );
       expect(await outcomes(works)).toEqual({ accepted: 1, insufficientBalance: 49 });
-      expect(await state(person)).toEqual(['spot 0 0', 'futures 123.45678901 0']);
+      expect(await state(user)).toEqual(['spot 0 0', 'futures 123.45678901 0']);
     });
 
-    it('payments to and fro between two people: none has to begin again', async () => {
-      const [one, two] = [await richPerson('100'), await richPerson('100')];
+    it('payments to and fro between two users: none has to begin again', async () => {
+      const [one, two] = [await richUser('100'), await richUser('100')];
       const before = retries;
       const works = Array.from({ length: 50 }, (_, i) => {
         const [from, to] = i % 2 === 0 ? [one, two] : [two, one];
@@ -245,7 +245,7 @@ withEachDatabase('a command', (db, engine) => {
     it('first bookings that make the same accounts, crosswise: none has to begin again', async () => {
       const before = retries;
       for (let round = 0; round < 10; round++) {
-        const [one, two] = [await addPerson(db()), await addPerson(db())];
+        const [one, two] = [await addUser(db()), await addUser(db())];
         const works = Array.from({ length: 8 }, (_, i) => {
           const accounts = [spotOf(one), futuresOf(two)];
           if (i % 2 === 0) accounts.reverse();
@@ -262,24 +262,24 @@ withEachDatabase('a command', (db, engine) => {
     });
 
     it('holds', async () => {
-      const person = await richPerson('7');
+      const user = await richUser('7');
       const works = Array.from({ length: 50 }, () =>
-        once(person, (own) => hold(own.tx, spotOf(person), '7', { kind: 'order', refId: newKey() }, own.at)),
+        once(user, (own) => hold(own.tx, spotOf(user), '7', { kind: 'order', refId: newKey() }, own.at)),
       );
       expect(await outcomes(works)).toEqual({ accepted: 1, insufficientBalance: 49 });
-      expect(await state(person)).toEqual(['spot 7 7']);
+      expect(await state(user)).toEqual(['spot 7 7']);
     });
 
     it('holds and transfers and payments to others, mixed', async () => {
-      const [person, other] = [await richPerson('7'), await addPerson(db())];
+      const [user, other] = [await richUser('7'), await addUser(db())];
       const kinds: ((own: Transaction) => Promise<unknown>)[] = [
-        (own) => hold(own.tx, spotOf(person), '7', { kind: 'order', refId: newKey() }, own.at),
-        (own) => move(own, spotOf(person), futuresOf(person), '7'),
-        (own) => move(own, spotOf(person), spotOf(other), '7'),
-        (own) => move(own, spotOf(person), { kind: 'ext_withdraw', asset: 'USDT' }, '7'),
+        (own) => hold(own.tx, spotOf(user), '7', { kind: 'order', refId: newKey() }, own.at),
+        (own) => move(own, spotOf(user), futuresOf(user), '7'),
+        (own) => move(own, spotOf(user), spotOf(other), '7'),
+        (own) => move(own, spotOf(user), { kind: 'ext_withdraw', asset: 'USDT' }, '7'),
       ];
       const works = Array.from({ length: 50 }, (_, i) =>
-        once(person, kinds[i % kinds.length] ?? (() => Promise.resolve())),
+        once(user, kinds[i % kinds.length] ?? (() => Promise.resolve())),
       );
       expect(await outcomes(works)).toEqual({ accepted: 1, insufficientBalance: 49 });
       expect(await verifyBooks(db())).toEqual([]);
@@ -287,10 +287,10 @@ withEachDatabase('a command', (db, engine) => {
 
     /** Each pays two accounts of somebody else, who pays somebody else. */
     const ring = async (begin: (own: Transaction, from: number, to: number) => Promise<unknown>) => {
-      const people = await Promise.all(Array.from({ length: 5 }, () => richPerson('100')));
+      const users = await Promise.all(Array.from({ length: 5 }, () => richUser('100')));
       return outcomes(
         Array.from({ length: 50 }, (_, i) => {
-          const [from, to] = [people[i % 5] ?? 0, people[(i * 3 + 1) % 5] ?? 0];
+          const [from, to] = [users[i % 5] ?? 0, users[(i * 3 + 1) % 5] ?? 0];
           return once(from, async (own) => {
             await begin(own, from, to);
             await move(own, spotOf(from), futuresOf(to), '1');
@@ -314,19 +314,19 @@ withEachDatabase('a command', (db, engine) => {
 
   describe('tells', () => {
     it('without gaps, in the order of the commits, while many go on', async () => {
-      const person = await addPerson(db());
+      const user = await addUser(db());
       let isDone = false;
       const looks: number[][] = [];
       const watch = async () => {
-        while (!isDone) looks.push((await emitted(person)).map(({ seq }) => seq));
+        while (!isDone) looks.push((await emitted(user)).map(({ seq }) => seq));
       };
       const work = (n: number) =>
         run(deps(), async (own) => {
-          await own.publish(person, 'note', { n });
+          await own.publish(user, 'note', { n });
           // The later a number was drawn, the sooner it would like to be committed.
           if (engine.engine === 'postgres') await own.tx.query('select pg_sleep($1)', [((40 - n) % 8) / 500]);
           if (n % 5 === 0) throw new Error('taken back');
-          await own.publish(person, 'note', { n });
+          await own.publish(user, 'note', { n });
         }).catch((error: Error) => error.message);
       const watching = watch();
       const results = await Promise.all(Array.from({ length: 40 }, (_, i) => work(i)));
@@ -335,16 +335,16 @@ withEachDatabase('a command', (db, engine) => {
       expect(results.filter((each) => each !== undefined)).toEqual(Array(8).fill('taken back'));
       const gapless = (seqs: readonly number[]) => seqs.every((seq, i) => seq === i + 1);
       expect(looks.filter((seqs) => !gapless(seqs) || seqs.length % 2 === 1)).toEqual([]);
-      const rows = await emitted(person);
+      const rows = await emitted(user);
       expect([rows.length, gapless(rows.map(({ seq }) => seq))]).toEqual([64, true]);
     });
 
     it('each change of a balance once, with the newest state', async () => {
-      const person = await richPerson('10');
-      await run(deps(), (work) => work.publishBalances(person));
-      await run(deps(), (work) => work.publishBalances(person));
-      await transferring(person, newKey(), { amount: '2.50' });
-      const rows = await emitted(person);
+      const user = await richUser('10');
+      await run(deps(), (work) => work.publishBalances(user));
+      await run(deps(), (work) => work.publishBalances(user));
+      await transferring(user, newKey(), { amount: '2.50' });
+      const rows = await emitted(user);
       expect(
         rows.map(({ seq, type, body }) => [seq, type, body['account'], body['posted'], body['held']]),
       ).toEqual([
@@ -358,20 +358,18 @@ withEachDatabase('a command', (db, engine) => {
           .map(({ body }) => `${body['account']} ${body['posted']}`)
           .sort(),
       ).toEqual(['futures 2.5', 'spot 7.5']);
-      const now = new Map(
-        (await balancesOf(db(), person)).map((row) => [row.account as string, row.version]),
-      );
+      const now = new Map((await balancesOf(db(), user)).map((row) => [row.account as string, row.version]));
       for (const { body } of rows.slice(1)) expect(body['version']).toBe(now.get(String(body['account'])));
     });
 
     it('nothing when the transaction fails, at the commit too', async () => {
-      const person = await richPerson('10');
+      const user = await richUser('10');
       const published: string[] = [];
       const failing = (end: (work: Transaction) => Promise<unknown>) =>
         run(
           deps((stream) => published.push(stream)),
           async (work) => {
-            await work.publish(person, 'note', {});
+            await work.publish(user, 'note', {});
             await end(work);
           },
         );
@@ -380,18 +378,18 @@ withEachDatabase('a command', (db, engine) => {
       await expect(
         failing((work) =>
           post(work.tx, { code: 'transfer', refType: 'bad', refId: newKey() }, work.at, [
-            { account: spotOf(person), amount: '-1' },
-            { account: futuresOf(person), amount: '2' },
+            { account: spotOf(user), amount: '-1' },
+            { account: futuresOf(user), amount: '2' },
           ]),
         ),
       ).rejects.toThrow();
-      expect([published, await emitted(person)]).toEqual([[], []]);
-      await run(deps(), (work) => work.publish(person, 'note', {}));
-      expect((await emitted(person)).map(({ seq }) => seq)).toEqual([1]);
+      expect([published, await emitted(user)]).toEqual([[], []]);
+      await run(deps(), (work) => work.publish(user, 'note', {}));
+      expect((await emitted(user)).map(({ seq }) => seq)).toEqual([1]);
     });
 
     it('after the commit: whoever hears of it can read it, and once a stream', async () => {
-      const person = await richPerson('10');
+      const user = await richUser('10');
       let isInside = false;
       const watched: Database = {
         ...db(),
@@ -405,16 +403,16 @@ withEachDatabase('a command', (db, engine) => {
         },
       };
       const received: { stream: string; isInside: boolean; rows: Promise<readonly unknown[]> }[] = [];
-      const published = (stream: string) => received.push({ stream, isInside, rows: emitted(person) });
-      await transferring(person, newKey(), { amount: '1' }, deps(published, watched));
+      const published = (stream: string) => received.push({ stream, isInside, rows: emitted(user) });
+      await transferring(user, newKey(), { amount: '1' }, deps(published, watched));
       expect(received.map(({ stream, isInside: inside }) => [stream, inside])).toEqual([
-        [privateStream(person), false],
+        [privateStream(user), false],
       ]);
       expect(await singleRow(received).rows).toHaveLength(2);
     });
 
     it('nobody twice when the transaction had to begin again', async () => {
-      const [one, two] = [await addPerson(db()), await addPerson(db())];
+      const [one, two] = [await addUser(db()), await addUser(db())];
       const published: string[] = [];
       let tries = 0;
       await run(
@@ -431,13 +429,13 @@ withEachDatabase('a command', (db, engine) => {
     });
 
     it('and is done although a listener fails', async () => {
-      const person = await richPerson('10');
+      const user = await richUser('10');
       const failing = () => {
         throw new Error('listener');
       };
-      const answer = await transferring(person, newKey(), { amount: '1' }, deps(failing));
+      const answer = await transferring(user, newKey(), { amount: '1' }, deps(failing));
       expect(answer).toMatchObject({ amount: '1' });
-      expect(await state(person)).toContain('futures 1 0');
+      expect(await state(user)).toContain('futures 1 0');
     });
   });
 });

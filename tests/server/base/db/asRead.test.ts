@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { Messages } from '../../../../server/books/people/messages.ts';
+import { Messages } from '../../../../server/books/users/messages.ts';
 import { withEachDatabase } from '../../../support/databases.ts';
 import { FakeClock } from '../../../support/fakeClock.ts';
 import { openFutures, perpetualPair } from '../../../support/perpetual.ts';
@@ -10,8 +10,8 @@ withEachDatabase('rows that two exchanges write', (db) => {
     (await db().query<{ row: object }>(`select to_jsonb(o) as row from ${table} o where id = $1`, [id]))[0];
 
   it('keep a spot order when another exchange gives its number to another', async () => {
-    const first = await openSpot(db(), newMarket(), { people: 1 });
-    const second = await openSpot(db(), newMarket(), { people: 1 });
+    const first = await openSpot(db(), newMarket(), { userCount: 1 });
+    const second = await openSpot(db(), newMarket(), { userCount: 1 });
     const { order } = await first.place(0, { side: 'buy', price: '10', quantity: '1' });
     const before = await rowOf('spot_order', order.id);
     const done = await second.place(0, { side: 'buy', price: '20', quantity: '2' }).catch(() => undefined);
@@ -23,9 +23,9 @@ withEachDatabase('rows that two exchanges write', (db) => {
   });
   it('end with an error when another exchange has changed them since they were read', async () => {
     const market = newMarket();
-    const first = await openSpot(db(), market, { people: 1 });
+    const first = await openSpot(db(), market, { userCount: 1 });
     const { order } = await first.place(0, { side: 'buy', price: '10', quantity: '1' });
-    const second = await openSpot(db(), market, { people: 1 });
+    const second = await openSpot(db(), market, { userCount: 1 });
     await first.cancel(0, order.id);
     const before = await rowOf('spot_order', order.id);
     // In this exchange's memory the order still stands.
@@ -35,8 +35,8 @@ withEachDatabase('rows that two exchanges write', (db) => {
     second.close();
   });
   it('keep a futures order and a position too', async () => {
-    const first = await openFutures(db(), [perpetualPair('AR1')], { people: 1 });
-    const second = await openFutures(db(), [perpetualPair('AR2')], { people: 1 });
+    const first = await openFutures(db(), [perpetualPair('AR1')], { userCount: 1 });
+    const second = await openFutures(db(), [perpetualPair('AR2')], { userCount: 1 });
     for (const each of [first, second]) await each.mark('100');
     const { order } = await first.place(0, { side: 'long', quantity: '1', price: '90' });
     const opened = await first.place(0, { side: 'long', quantity: '1' });
@@ -64,11 +64,11 @@ withEachDatabase('rows that two exchanges write', (db) => {
     const words = new Proxy({}, { get: () => new Proxy({}, { get: () => word }) });
     const deps = { db: db(), clock, words: words as never, transport, log: () => undefined };
     const [one, two] = [new Messages(deps), new Messages(deps)];
-    const people = Array.from({ length: 8 }, (_, i) => `p${i}@carried.example`);
-    for (const address of people)
+    const users = Array.from({ length: 8 }, (_, i) => `p${i}@carried.example`);
+    for (const address of users)
       await one.write(db(), { kind: 'email', address, language: 'en_us' }, 'exists', clock.now());
     await Promise.all([one.carry(), two.carry()]);
-    expect(sent.sort()).toEqual(people);
+    expect(sent.sort()).toEqual(users);
     one.close();
     two.close();
   });

@@ -6,7 +6,7 @@ import { SettingError } from '../../../../server/base/config.ts';
 import type { Database, Queries } from '../../../../server/base/db/database.ts';
 import { singleRow, sqlStateOf, transact } from '../../../../server/base/db/database.ts';
 import { openPostgres } from '../../../../server/host/database/postgres.ts';
-import { addPerson, faster, onEachEngine, SCHEMA, withEachDatabase } from '../../../support/databases.ts';
+import { addUser, faster, onEachEngine, SCHEMA, withEachDatabase } from '../../../support/databases.ts';
 import { isLong } from '../../../support/often.ts';
 
 const folders: string[] = [];
@@ -72,9 +72,9 @@ onEachEngine('migrations', (engine) => {
     'bring a database of the version before to the same form, and keep its data',
     async () => {
       const place = await engine.newPlace();
-      const person = await at(place, olderMigrations(), async (db) => {
+      const user = await at(place, olderMigrations(), async (db) => {
         expect(await tablesOf(db)).not.toContain('command.key text');
-        const id = await addPerson(db);
+        const id = await addUser(db);
         await db.query("insert into asset values ('USDT', 8)");
         const genesis = "ledger_account(null, 'ext_genesis', 'USDT')";
         await db.query(
@@ -86,7 +86,7 @@ onEachEngine('migrations', (engine) => {
       });
       const upgraded = await at(place, SCHEMA, async (db) => {
         const rows = await db.query('select posted::text, published from account where owner_id = $1', [
-          person,
+          user,
         ]);
         expect(rows).toEqual([{ posted: '7.500000000000000000', published: 0 }]);
         return tablesOf(db);

@@ -8,7 +8,7 @@ import { readBy } from '../../../support/rowsRead.ts';
 import { newMarket, openSpot } from '../../../support/spot.ts';
 import { openStorage } from '../../../support/storage.ts';
 
-/** Rows that each table gets, of people who do nothing. */
+/** Rows that each table gets, of users who do nothing. */
 const MORE = 3_000;
 /** What the same work may read more of a table than before there were as many. */
 const SLACK = 500;
@@ -46,7 +46,7 @@ async function crowd(table: string, changed: string, more: string | undefined): 
     select (select min(id) from app_user), '${table} ' || n, 'test', '', '{}', 1 from generate_series(1, ${MORE}) n`);
 }
 
-/** Work that reads more of a table once there are many rows of other people. */
+/** Work that reads more of a table once there are many rows of other users. */
 async function grown(
   work: () => Promise<unknown>,
   table: string,

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
 import type { Database } from '../../../../server/base/db/database.ts';
-import { addPerson, memoryDatabase } from '../../../support/databases.ts';
+import { addUser, memoryDatabase } from '../../../support/databases.ts';
 import { isLong } from '../../../support/often.ts';
 import { reused } from '../../../support/reused.ts';
 
@@ -37,14 +37,14 @@ async function everythingOf(db: Database): Promise<unknown> {
 
 /** Leaves something of every kind that a test could leave. */
 async function spoil(db: Database): Promise<void> {
-  const inviter = await addPerson(db);
-  const person = await addPerson(db, inviter);
+  const inviter = await addUser(db);
+  const user = await addUser(db, inviter);
   await db.query("insert into asset (code, scale) values ('LEFT', 8)");
   await db.query(
     `select ledger_post('playGrant', 'test', '1', 1, jsonb_build_array(
        jsonb_build_object('account', ledger_account(null, 'ext_genesis', 'LEFT'), 'amount', '-7.5'),
        jsonb_build_object('account', ledger_account(p_owner => $1, p_kind => 'spot', p_asset => 'LEFT'), 'amount', '7.5')))`,
-    [person],
+    [user],
   );
   await db.query("update writer_lease set fence = 77, holder = 'left'");
   await db.query("select nextval(pg_get_serial_sequence('journal', 'id'))");
@@ -64,7 +64,7 @@ it('what somebody left in a database is not there for the next', async () => {
   const next = await another();
   expect(await everythingOf(next)).toEqual(before);
   // Numbers restart too.
-  expect(await addPerson(next)).toBe(1);
+  expect(await addUser(next)).toBe(1);
 });
 
 const changes = [
@@ -101,7 +101,7 @@ it('one after the other has the same one', async () => {
 
 it('two who need one at the same time do not share it, and nobody uses one that was given back', async () => {
   const [first, second] = [await another(), await another()];
-  await addPerson(first);
+  await addUser(first);
   expect(await second.query('select id from app_user')).toEqual([]);
   await first.close();
   await expect(first.query('select 1')).rejects.toThrow('closed');
@@ -114,7 +114,7 @@ it('one with work under way is not handed on', async () => {
   const late = first.transaction(async (tx) => {
     await tx.query('select 1');
     await new Promise((resolve) => setImmediate(resolve));
-    return addPerson(tx);
+    return addUser(tx);
   });
   const ended = late.catch(() => undefined);
   await first.close();

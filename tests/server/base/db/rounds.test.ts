@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DAY_MS, NOTIFICATIONS_KEPT, NOTIFICATIONS_KEPT_MS } from '../../../../domain/index.ts';
 import type { Database } from '../../../../server/base/db/database.ts';
 import { accountIds, addAssets } from '../../../../server/books/ledger/ledger.ts';
-import { openTemporary } from '../../../../server/books/people/sessions.ts';
+import { openTemporary } from '../../../../server/books/users/sessions.ts';
 import { databaseOutbox } from '../../../../server/edge/realtime/outbox.ts';
 import { orderNames } from '../../../../server/matching/orderNames.ts';
 import { sweep } from '../../../../server/products/notifications/store.ts';
 import { quoteBank } from '../../../../server/products/wallet/withdrawals/withdrawBank.ts';
-import { addPerson, memoryDatabase } from '../../../support/databases.ts';
+import { addUser, memoryDatabase } from '../../../support/databases.ts';
 import { openDeposits } from '../../../support/deposits.ts';
 import { FakeClock } from '../../../support/fakeClock.ts';
 import { openFutures, perpetualPair } from '../../../support/perpetual.ts';
@@ -33,14 +33,14 @@ afterAll(() => db.close());
 const readOf = async (table: string, work: () => Promise<unknown>): Promise<number> =>
   (await readBy(db, work)).get(table) ?? 0;
 
-/** All people, as a part of an insert. */
-const PEOPLE = "(select id, row_number() over (order by id) as n from app_user where email like 'round %') p";
+/** All users, as a part of an insert. */
+const USERS = "(select id, row_number() over (order by id) as n from app_user where email like 'round %') p";
 
 describe('what is done again and again reads what it is about', () => {
-  it('a block that has come, however many people have an address', async () => {
-    const x = await openDeposits(db, await addPerson(db));
+  it('a block that has come, however many users have an address', async () => {
+    const x = await openDeposits(db, await addUser(db));
     await db.query(`insert into deposit_address (watch, user_id, index, address, created_at)
-      select w.watch, p.id, p.n, 'address ' || p.n, 1 from chain_watch w, ${PEOPLE}`);
+      select w.watch, p.id, p.n, 'address ' || p.n, 1 from chain_watch w, ${USERS}`);
     // The first reads those that are new.
     await x.blocks(1);
     expect(await readOf('deposit_address', () => x.blocks(1))).toBeLessThan(FEW);
@@ -68,12 +68,12 @@ describe('what is done again and again reads what it is about', () => {
   });
 
   it('events that are no longer kept, however many are', async () => {
-    await db.query(`insert into stream_head (stream, seq) select 'user:' || id, 2 from ${PEOPLE}`);
+    await db.query(`insert into stream_head (stream, seq) select 'user:' || id, 2 from ${USERS}`);
     await db.query(
-      `insert into outbox select 'user:' || id, 1, 'funding', '{}', 0 from ${PEOPLE} where n <= 10`,
+      `insert into outbox select 'user:' || id, 1, 'funding', '{}', 0 from ${USERS} where n <= 10`,
     );
     await db.query(`insert into outbox select 'user:' || id, s, 'funding', '{}', s
-      from ${PEOPLE}, generate_series(2, 10) s`);
+      from ${USERS}, generate_series(2, 10) s`);
     const clock = new FakeClock(DAY_MS + 1);
     const outbox = databaseOutbox({ db, clock, stateOf: () => Promise.reject(new Error('no state')) });
     const kept = async () => (await db.query('select 1 from outbox where stream like $1', ['user:%'])).length;
@@ -82,18 +82,18 @@ describe('what is done again and again reads what it is about', () => {
     expect(before - (await kept())).toBe(10);
   });
 
-  it('notifications that are more than is kept, of people who have got new ones', async () => {
-    const person = await addPerson(db);
+  it('notifications that are more than is kept, of users who have got new ones', async () => {
+    const user = await addUser(db);
     await db.query(`insert into notification (user_id, id, kind, ref, body, mail_due, at)
-      select id, 1, 'alert', 'old', '{}', false, 10 from ${PEOPLE}`);
+      select id, 1, 'alert', 'old', '{}', false, 10 from ${USERS}`);
     await db.query(`insert into notification (user_id, id, kind, ref, body, mail_due, at)
-      select ${person}, n, 'alert', 'new ' || n, '{}', false, 1000 + n
+      select ${user}, n, 'alert', 'new ' || n, '{}', false, 1000 + n
       from generate_series(1, ${NOTIFICATIONS_KEPT + 5}) n`);
     const now = NOTIFICATIONS_KEPT_MS + 1;
     expect(await readOf('notification', () => sweep(db, now, 1_100))).toBeLessThan(3 * NOTIFICATIONS_KEPT);
     const left = await db.query<{ id: number }>(
       'select id from notification where user_id = $1 order by id',
-      [person],
+      [user],
     );
     expect(left.map(({ id }) => id)).toEqual(Array.from({ length: NOTIFICATIONS_KEPT }, (_, i) => i + 6));
   });
@@ -101,10 +101,10 @@ describe('what is done again and again reads what it is about', () => {
 
 describe('what a call needs is found, however many rows there are of others', () => {
   it('an account of the house', async () => {
-    // No account of a person has such a kind; here they stand for what an index has to go past.
+    // No account of a user has such a kind; here they stand for what an index has to go past.
     for (let n = 0; n < 8; n++) await accountIds(db, [{ kind: 'house_fee', asset: 'USDT' }]);
     await db.query(
-      `insert into account (owner_id, kind, asset) select id, 'house_fee', 'USDT' from ${PEOPLE}`,
+      `insert into account (owner_id, kind, asset) select id, 'house_fee', 'USDT' from ${USERS}`,
     );
     const find = () => accountIds(db, [{ kind: 'house_fee', asset: 'USDT' }]);
     expect(await readOf('account', find)).toBeLessThan(FEW);
@@ -118,12 +118,10 @@ describe('what a call needs is found, however many rows there are of others', ()
     expect(await readOf('temporary_token', () => openTemporary(db, 1))).toBeLessThan(FEW);
   });
 
-  it('a quote for a bank, which ends those of the person that have expired', async () => {
+  it('a quote for a bank, which ends those of the user that have expired', async () => {
     const x = await openWithdraw(db);
     await db.query("update app_user set verified_name = 'A B' where id = $1", [x.user]);
-    await db.query(
-      `insert into bank_quote select 'quote of ' || id, id, 'EUR', 9, 1, 8, 1, 1 from ${PEOPLE}`,
-    );
+    await db.query(`insert into bank_quote select 'quote of ' || id, id, 'EUR', 9, 1, 8, 1, 1 from ${USERS}`);
     const quote = () => quoteBank(x.deps, x.user, { fiat: 'EUR', amount: '100' });
     expect(await readOf('bank_quote', quote)).toBeLessThan(FEW);
   });

@@ -6,7 +6,7 @@ import { addHouseAccounts, giveStock, stockedAssets } from '../../../../server/b
 import type { AccountRef } from '../../../../server/books/ledger/ledger.ts';
 import { hold, post } from '../../../../server/books/ledger/ledger.ts';
 import { verifyLedger } from '../../../../server/books/ledger/verify.ts';
-import { addPerson, withDatabase } from '../../../support/databases.ts';
+import { addUser, withDatabase } from '../../../support/databases.ts';
 import { codeOf } from '../../../support/spot.ts';
 
 const AT = 1_700_000_000_000;
@@ -41,7 +41,7 @@ withDatabase('the proof of what has changed', (db) => {
   const last = '(select max(id) from journal)';
 
   it('finds what is wrong above an entry and in the accounts that were touched since', async () => {
-    const [ada, bob] = [await addPerson(db()), await addPerson(db())];
+    const [ada, bob] = [await addUser(db()), await addUser(db())];
     await pay(db(), genesis, spotOf(ada), '10');
     const before = await pay(db(), genesis, spotOf(bob), '10');
     await pay(db(), spotOf(ada), spotOf(bob), '4');
@@ -71,7 +71,7 @@ withDatabase('the proof of what has changed', (db) => {
   });
 
   it('looks at nothing that was not touched since, which is the night’s work', async () => {
-    const [ada, bob] = [await addPerson(db()), await addPerson(db())];
+    const [ada, bob] = [await addUser(db()), await addUser(db())];
     const first = await pay(db(), genesis, spotOf(ada), '10');
     const since = await pay(db(), genesis, spotOf(bob), '10');
     const falsify = `update account set posted = posted + 1 where owner_id = ${ada}`;
@@ -107,7 +107,7 @@ withDatabase('the house’s accounts', (db) => {
     });
 
     it('lose no more than they hold', async () => {
-      const ada = await addPerson(db());
+      const ada = await addUser(db());
       await addHouseAccounts(db(), 'house_cycle', ['USDT']);
       const account: AccountRef = { kind: 'house_cycle', asset: 'USDT' };
       await pay(db(), genesis, account, '5');

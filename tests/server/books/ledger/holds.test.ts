@@ -2,22 +2,22 @@ import { describe, expect, it } from 'vitest';
 import type { Queries } from '../../../../server/base/db/database.ts';
 import { addAssets, hold, post } from '../../../../server/books/ledger/ledger.ts';
 import { verifyLedger } from '../../../../server/books/ledger/verify.ts';
-import { addPerson, withEachDatabase } from '../../../support/databases.ts';
+import { addUser, withEachDatabase } from '../../../support/databases.ts';
 
 class Undo extends Error {}
 
 withEachDatabase('holds and what they are for', (db) => {
-  /** Two people with money, in a transaction that is taken back. */
-  const tried = async (work: (tx: Queries, people: readonly [number, number]) => Promise<void>) => {
-    const people = [await addPerson(db()), await addPerson(db())] as const;
+  /** Two users with money, in a transaction that is taken back. */
+  const tried = async (work: (tx: Queries, users: readonly [number, number]) => Promise<void>) => {
+    const users = [await addUser(db()), await addUser(db())] as const;
     const trial = db().transaction(async (tx) => {
       await addAssets(tx, ['USDT']);
-      for (const owner of people)
+      for (const owner of users)
         await post(tx, { code: 'playGrant', refType: 'test', refId: `hold ${owner}` }, 1, [
           { account: { kind: 'ext_genesis', asset: 'USDT' }, amount: '-1000' },
           { account: { owner, kind: 'spot', asset: 'USDT' }, amount: '1000' },
         ]);
-      await work(tx, people);
+      await work(tx, users);
       throw new Undo();
     });
     await expect(trial).rejects.toThrow(Undo);

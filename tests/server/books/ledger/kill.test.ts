@@ -6,7 +6,7 @@ import { addAssets, balancesOf, post } from '../../../../server/books/ledger/led
 import { verifyLedger } from '../../../../server/books/ledger/verify.ts';
 import { openPglite } from '../../../../server/host/database/database.ts';
 import { bundle, startChild } from '../../../support/bundle.ts';
-import { addPerson, migratedFolder, SCHEMA } from '../../../support/databases.ts';
+import { addUser, migratedFolder, SCHEMA } from '../../../support/databases.ts';
 import { times } from '../../../support/often.ts';
 
 const ROUNDS = times('KILL_ROUNDS', 1, 40);
@@ -29,10 +29,10 @@ async function withFolder<T>(work: (db: Database) => Promise<T>): Promise<T> {
   return work(db).finally(() => db.close());
 }
 
-/** A person with as much in each account. */
+/** A user with as much in each account. */
 async function prepare(db: Database): Promise<number> {
   await addAssets(db, ['USDT']);
-  const owner = await addPerson(db);
+  const owner = await addUser(db);
   for (const kind of ['spot', 'futures'] as const)
     await db.transaction((tx) =>
       post(tx, { code: 'playGrant', refType: 'test', refId: kind }, 1, [
@@ -56,11 +56,11 @@ async function lost(db: Database, acknowledged: readonly (readonly [id: string, 
 it(
   `${ROUNDS} processes that are killed lose nothing that was acknowledged`,
   async () => {
-    const person = await withFolder(prepare);
+    const user = await withFolder(prepare);
     const acknowledged: (readonly [string, string])[] = [];
     for (let round = 0; round < ROUNDS; round++) {
       // The lock of the one before lies there still.
-      const child = startChild(program, ['transfer', folder, SCHEMA, String(person), `round-${round}`]);
+      const child = startChild(program, ['transfer', folder, SCHEMA, String(user), `round-${round}`]);
       await child.until(2 + (((round + 1) * 37) % 120));
       await child.kill();
       expect(child.errorOutput()).toBe('');
@@ -68,7 +68,7 @@ it(
       expect(first).toBe('open');
       acknowledged.push(...lines.map((line) => line.split(' ') as [string, string]));
       const found = await withFolder(async (db) => {
-        const [spot, futures] = await balancesOf(db, person);
+        const [spot, futures] = await balancesOf(db, user);
         return {
           lost: await lost(db, acknowledged),
           differences: await verifyLedger(db),

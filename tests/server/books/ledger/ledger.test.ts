@@ -14,7 +14,7 @@ import {
 import { holdsOf, recordsOf } from '../../../../server/books/ledger/records.ts';
 import { countLedger } from '../../../../server/books/ledger/verify.ts';
 import { verifyBooks } from '../../../support/books.ts';
-import { addPerson, withEachDatabase } from '../../../support/databases.ts';
+import { addUser, withEachDatabase } from '../../../support/databases.ts';
 
 const AT = 1_700_000_000_000;
 const genesis: AccountRef = { kind: 'ext_genesis', asset: 'USDT' };
@@ -37,31 +37,31 @@ withEachDatabase('the ledger', (db) => {
   const booked = (lines: readonly Line[], cause = because()) =>
     db().transaction((tx) => post(tx, cause, AT, lines));
   const granted = async (amount: string, asset = 'USDT'): Promise<number> => {
-    const person = await addPerson(db());
+    const user = await addUser(db());
     const from: AccountRef = { kind: 'ext_genesis', asset };
-    await booked(move(from, spotOf(person, asset), amount), because('playGrant'));
-    return person;
+    await booked(move(from, spotOf(user, asset), amount), because('playGrant'));
+    return user;
   };
   const held = (account: AccountRef, amount: string, refId = `${++causes}`) =>
     db().transaction((tx) => hold(tx, account, amount, { kind: 'order', refId }, AT));
-  const state = async (person: number) =>
-    (await balancesOf(db(), person)).map((row) => `${row.account} ${row.asset} ${row.posted} ${row.held}`);
+  const state = async (user: number) =>
+    (await balancesOf(db(), user)).map((row) => `${row.account} ${row.asset} ${row.posted} ${row.held}`);
 
   describe('books', () => {
     it('a grant, a transfer, a hold and its release, and proves all of it', async () => {
-      const person = await granted('10.00000001');
-      await booked(move(spotOf(person), futuresOf(person), '4'));
-      const id = await held(futuresOf(person), '3.5');
-      expect(await state(person)).toEqual(['spot USDT 6.00000001 0', 'futures USDT 4 3.5']);
-      expect(await holdsOf(db(), person, 'USDT')).toEqual({
+      const user = await granted('10.00000001');
+      await booked(move(spotOf(user), futuresOf(user), '4'));
+      const id = await held(futuresOf(user), '3.5');
+      expect(await state(user)).toEqual(['spot USDT 6.00000001 0', 'futures USDT 4 3.5']);
+      expect(await holdsOf(db(), user, 'USDT')).toEqual({
         holds: [{ account: 'futures', kind: 'order', reference: expect.any(String), amount: '3.5', at: AT }],
       });
       expect(await db().transaction((tx) => release(tx, id, '1.25'))).toBe('1.25');
-      expect(await state(person)).toContain('futures USDT 4 2.25');
+      expect(await state(user)).toContain('futures USDT 4 2.25');
       expect(await db().transaction((tx) => release(tx, id))).toBe('2.25');
       expect(await db().transaction((tx) => release(tx, id))).toBe('0');
-      expect(await state(person)).toContain('futures USDT 4 0');
-      expect((await holdsOf(db(), person, 'USDT')).holds).toEqual([]);
+      expect(await state(user)).toContain('futures USDT 4 0');
+      expect((await holdsOf(db(), user, 'USDT')).holds).toEqual([]);
       expect(await verifyBooks(db())).toEqual([]);
       const { entries, postings, accounts } = await countLedger(db());
       expect(entries).toBeGreaterThanOrEqual(2);
@@ -70,19 +70,19 @@ withEachDatabase('the ledger', (db) => {
     });
 
     it('several assets in one entry, each to zero', async () => {
-      const person = await granted('10');
+      const user = await granted('10');
       await booked([
-        ...move(spotOf(person), { kind: 'ext_genesis', asset: 'USDT' }, '10'),
-        ...move({ kind: 'ext_genesis', asset: 'BTC' }, spotOf(person, 'BTC'), '0.00000001'),
+        ...move(spotOf(user), { kind: 'ext_genesis', asset: 'USDT' }, '10'),
+        ...move({ kind: 'ext_genesis', asset: 'BTC' }, spotOf(user, 'BTC'), '0.00000001'),
       ]);
-      expect(await state(person)).toEqual(['spot BTC 0.00000001 0', 'spot USDT 0 0']);
+      expect(await state(user)).toEqual(['spot BTC 0.00000001 0', 'spot USDT 0 0']);
     });
 
     it('the balance and the version after each line, in the order of the lines', async () => {
-      const person = await granted('5');
+      const user = await granted('5');
       const entry = await booked([
-        ...move(spotOf(person), futuresOf(person), '2'),
-        ...move(spotOf(person), futuresOf(person), '1'),
+        ...move(spotOf(user), futuresOf(user), '2'),
+        ...move(spotOf(user), futuresOf(user), '1'),
       ]);
       const rows = await db().query<{ text: string }>(
         `select line || ' ' || trim_scale(amount) || ' ' || trim_scale(balance_after) || ' ' || account_version as text
@@ -93,25 +93,25 @@ withEachDatabase('the ledger', (db) => {
     });
 
     it('pages of records that lose and repeat nothing', async () => {
-      const person = await granted('5');
-      for (let i = 0; i < 5; i++) await booked(move(spotOf(person), futuresOf(person), '1'));
+      const user = await granted('5');
+      for (let i = 0; i < 5; i++) await booked(move(spotOf(user), futuresOf(user), '1'));
       const seen: string[] = [];
       let before: string | undefined;
       do {
-        const page = await recordsOf(db(), person, { limit: 3, before } as Parameters<typeof recordsOf>[2]);
+        const page = await recordsOf(db(), user, { limit: 3, before } as Parameters<typeof recordsOf>[2]);
         seen.push(...page.rows.map(({ id }) => id));
         before = page.next ?? undefined;
       } while (before !== undefined);
-      const all = await recordsOf(db(), person, { limit: 100 } as Parameters<typeof recordsOf>[2]);
+      const all = await recordsOf(db(), user, { limit: 100 } as Parameters<typeof recordsOf>[2]);
       expect(all.rows).toHaveLength(11);
       expect(seen).toEqual(all.rows.map(({ id }) => id));
     });
 
     it('the same accounts for many that need them first at the same time', async () => {
       await addAssets(db(), ['NEW1', 'NEW2']);
-      const person = await addPerson(db());
+      const user = await addUser(db());
       const made = await Promise.all(
-        Array.from({ length: 16 }, () => db().transaction((tx) => accountId(tx, spotOf(person, 'NEW1')))),
+        Array.from({ length: 16 }, () => db().transaction((tx) => accountId(tx, spotOf(user, 'NEW1')))),
       );
       expect(new Set(made).size).toBe(1);
     });
@@ -119,44 +119,44 @@ withEachDatabase('the ledger', (db) => {
 
   describe('refuses', () => {
     it('an entry that does not sum to zero, at once', async () => {
-      const person = await granted('5');
+      const user = await granted('5');
       const before = await countLedger(db());
       const lines = [
-        { account: spotOf(person), amount: '-5' },
-        { account: futuresOf(person), amount: '4.99999999' },
+        { account: spotOf(user), amount: '-5' },
+        { account: futuresOf(user), amount: '4.99999999' },
       ];
       expect(await failureOf(booked(lines))).toBe('23514');
       expect(await countLedger(db())).toEqual(before);
-      expect(await state(person)).toEqual(['spot USDT 5 0']);
+      expect(await state(user)).toEqual(['spot USDT 5 0']);
     });
 
     it('an entry that sums to zero over two assets only', async () => {
-      const person = await granted('5');
+      const user = await granted('5');
       const lines = [
-        { account: spotOf(person), amount: '-5' },
-        { account: spotOf(person, 'BTC'), amount: '5' },
+        { account: spotOf(user), amount: '-5' },
+        { account: spotOf(user, 'BTC'), amount: '5' },
       ];
       expect(await failureOf(booked(lines))).toBe('23514');
-      expect(await state(person)).toEqual(['spot USDT 5 0']);
+      expect(await state(user)).toEqual(['spot USDT 5 0']);
     });
 
     it('the same cause twice, and any one of its parts makes another', async () => {
-      const person = await granted('5');
+      const user = await granted('5');
       const cause = because();
-      const lines = move(spotOf(person), futuresOf(person), '1');
+      const lines = move(spotOf(user), futuresOf(user), '1');
       await booked(lines, cause);
       const error = await booked(lines, cause).catch((thrown: unknown) => thrown);
       expect([sqlStateOf(error), constraintOf(error)]).toEqual(['23505', 'journal_once']);
       await booked(lines, { ...cause, code: 'realizedPl' });
       await booked(lines, { ...cause, refType: 'other' });
-      expect(await state(person)).toEqual(['spot USDT 2 0', 'futures USDT 3 0']);
+      expect(await state(user)).toEqual(['spot USDT 2 0', 'futures USDT 3 0']);
     });
 
     it('the same hold twice', async () => {
-      const person = await granted('5');
-      await held(spotOf(person), '1', 'same');
-      expect(await failureOf(held(spotOf(person), '1', 'same'))).toBe('23505');
-      expect(await state(person)).toEqual(['spot USDT 5 1']);
+      const user = await granted('5');
+      await held(spotOf(user), '1', 'same');
+      expect(await failureOf(held(spotOf(user), '1', 'same'))).toBe('23505');
+      expect(await state(user)).toEqual(['spot USDT 5 1']);
     });
 
     it.each([
@@ -164,29 +164,29 @@ withEachDatabase('the ledger', (db) => {
       ['4.00000001', '1'],
       ['9999999999999999999', '0'],
     ])('to book out %s of 5 while %s is held', async (amount, frozen) => {
-      const person = await granted('5');
-      if (frozen !== '0') await held(spotOf(person), frozen);
-      expect(await failureOf(booked(move(spotOf(person), futuresOf(person), amount)))).toBe(
+      const user = await granted('5');
+      if (frozen !== '0') await held(spotOf(user), frozen);
+      expect(await failureOf(booked(move(spotOf(user), futuresOf(user), amount)))).toBe(
         'insufficientBalance',
       );
-      expect(await state(person)).toEqual([`spot USDT 5 ${frozen}`]);
+      expect(await state(user)).toEqual([`spot USDT 5 ${frozen}`]);
     });
 
     it('to hold more than is available', async () => {
-      const person = await granted('5');
-      await held(spotOf(person), '3');
-      expect(await failureOf(held(spotOf(person), '2.00000001'))).toBe('insufficientBalance');
-      await held(spotOf(person), '2');
-      expect(await failureOf(held(spotOf(person), '0.00000001'))).toBe('insufficientBalance');
-      expect(await state(person)).toEqual(['spot USDT 5 5']);
+      const user = await granted('5');
+      await held(spotOf(user), '3');
+      expect(await failureOf(held(spotOf(user), '2.00000001'))).toBe('insufficientBalance');
+      await held(spotOf(user), '2');
+      expect(await failureOf(held(spotOf(user), '0.00000001'))).toBe('insufficientBalance');
+      expect(await state(user)).toEqual(['spot USDT 5 5']);
     });
 
     it('to release more than remains', async () => {
-      const person = await granted('5');
-      const id = await held(spotOf(person), '3');
+      const user = await granted('5');
+      const id = await held(spotOf(user), '3');
       await db().transaction((tx) => release(tx, id, '1'));
       expect(await failureOf(db().transaction((tx) => release(tx, id, '2.00000001')))).toBe('23514');
-      expect(await state(person)).toEqual(['spot USDT 5 2']);
+      expect(await state(user)).toEqual(['spot USDT 5 2']);
     });
 
     it('to release a hold or to book on an account that is not there', async () => {
@@ -197,8 +197,8 @@ withEachDatabase('the ledger', (db) => {
     });
 
     it('an asset that is not known', async () => {
-      const person = await addPerson(db());
-      expect(await failureOf(booked(move(genesis, spotOf(person, 'NOPE'), '1')))).toBe('assetUnknown');
+      const user = await addUser(db());
+      expect(await failureOf(booked(move(genesis, spotOf(user, 'NOPE'), '1')))).toBe('assetUnknown');
     });
 
     it('to let the insurance go below zero, while the house may', async () => {
@@ -210,10 +210,10 @@ withEachDatabase('the ledger', (db) => {
       expect(await failureOf(booked(move(insurance, fee, '0.00000001')))).toBe('insufficientBalance');
     });
 
-    it("to let a person's account go below zero by its flag", async () => {
-      const person = await granted('1');
+    it("to let a user's account go below zero by its flag", async () => {
+      const user = await granted('1');
       const text = 'update account set may_go_negative = true where owner_id = $1';
-      expect(await failureOf(db().query(text, [person]))).toBe('23514');
+      expect(await failureOf(db().query(text, [user]))).toBe('23514');
     });
   });
 
@@ -221,46 +221,46 @@ withEachDatabase('the ledger', (db) => {
   const tooFine = ['1e-30', '1.0000000000000000001', '0.123456789'];
   describe.each([...notAmounts, ...tooFine])('refuses the amount %s', (amount) => {
     it('in an entry', async () => {
-      const person = await granted('5');
+      const user = await granted('5');
       const lines: Line[] = [
-        { account: spotOf(person), amount },
+        { account: spotOf(user), amount },
         {
           account: genesis,
           amount: amount === 'NaN' ? amount : (move(genesis, genesis, amount)[0]?.amount ?? ''),
         },
       ];
       expect(await failureOf(booked(lines))).toMatch(/^(amountInvalid|insufficientBalance)$/);
-      expect(await state(person)).toEqual(['spot USDT 5 0']);
+      expect(await state(user)).toEqual(['spot USDT 5 0']);
     });
     it('in a hold', async () => {
-      const person = await granted('5');
-      expect(await failureOf(held(spotOf(person), amount))).toMatch(/^(amountInvalid|insufficientBalance)$/);
-      expect(await state(person)).toEqual(['spot USDT 5 0']);
+      const user = await granted('5');
+      expect(await failureOf(held(spotOf(user), amount))).toMatch(/^(amountInvalid|insufficientBalance)$/);
+      expect(await state(user)).toEqual(['spot USDT 5 0']);
     });
     it('in a release', async () => {
-      const person = await granted('5');
-      const id = await held(spotOf(person), '5');
+      const user = await granted('5');
+      const id = await held(spotOf(user), '5');
       expect(await failureOf(db().transaction((tx) => release(tx, id, amount)))).toMatch(
         /^(amountInvalid|23514)$/,
       );
-      expect(await state(person)).toEqual(['spot USDT 5 5']);
+      expect(await state(user)).toEqual(['spot USDT 5 5']);
     });
   });
   it.each(['0', '-0', '-1'])('refuses to hold %s', async (amount) => {
-    const person = await granted('5');
-    expect(await failureOf(held(spotOf(person), amount))).toBe('amountInvalid');
-    expect(await state(person)).toEqual(['spot USDT 5 0']);
+    const user = await granted('5');
+    expect(await failureOf(held(spotOf(user), amount))).toBe('amountInvalid');
+    expect(await state(user)).toEqual(['spot USDT 5 0']);
   });
   it('refuses to release less than nothing', async () => {
-    const person = await granted('5');
-    const id = await held(spotOf(person), '5');
+    const user = await granted('5');
+    const id = await held(spotOf(user), '5');
     expect(await failureOf(db().transaction((tx) => release(tx, id, '-1')))).toBe('amountInvalid');
   });
   it('refuses a line of nothing', async () => {
-    const person = await granted('5');
+    const user = await granted('5');
     const lines = [
       { account: genesis, amount: '0' },
-      { account: spotOf(person), amount: '0' },
+      { account: spotOf(user), amount: '0' },
     ];
     expect(await failureOf(booked(lines))).toBe('amountInvalid');
   });
@@ -285,9 +285,9 @@ withEachDatabase('the ledger', (db) => {
       expect(await countLedger(db())).toEqual(before);
     });
     it('a line that is added to an entry of the past', async () => {
-      const person = await granted('5');
-      const account = await db().transaction((tx) => accountId(tx, spotOf(person)));
-      const entry = await booked(move(spotOf(person), futuresOf(person), '1'));
+      const user = await granted('5');
+      const account = await db().transaction((tx) => accountId(tx, spotOf(user)));
+      const entry = await booked(move(spotOf(user), futuresOf(user), '1'));
       const text = `insert into posting select $1, 2 + n, $2, 'USDT', 2 * n - 3, 0, 100 + n from generate_series(1, 2) n`;
       expect(await failureOf(db().query(text, [entry, account]))).toBe('23514');
     });
@@ -295,14 +295,14 @@ withEachDatabase('the ledger', (db) => {
 });
 
 withEachDatabase('the proof of the ledger', (db) => {
-  let person = 0;
+  let user = 0;
   beforeAll(async () => {
-    person = await addPerson(db());
+    user = await addUser(db());
     await db().transaction(async (tx) => {
-      await post(tx, because('playGrant'), AT, move(genesis, spotOf(person), '10'));
-      await post(tx, because(), AT, move(spotOf(person), futuresOf(person), '4'));
-      await post(tx, because(), AT, move(spotOf(person), futuresOf(person), '1'));
-      await hold(tx, spotOf(person), '3', { kind: 'order', refId: 'a' }, AT);
+      await post(tx, because('playGrant'), AT, move(genesis, spotOf(user), '10'));
+      await post(tx, because(), AT, move(spotOf(user), futuresOf(user), '4'));
+      await post(tx, because(), AT, move(spotOf(user), futuresOf(user), '1'));
+      await hold(tx, spotOf(user), '3', { kind: 'order', refId: 'a' }, AT);
     });
   });
 

@@ -6,7 +6,7 @@ import { sqlStateOf } from '../../../../server/base/db/database.ts';
 import type { AccountRef } from '../../../../server/books/ledger/ledger.ts';
 import { addAssets, hold, plain, post, release } from '../../../../server/books/ledger/ledger.ts';
 import { verifyBooks } from '../../../support/books.ts';
-import { addPerson, withEachDatabase } from '../../../support/databases.ts';
+import { addUser, withEachDatabase } from '../../../support/databases.ts';
 import type { Outcome, Step } from '../../../support/ledgerModel.ts';
 import { ACCOUNTS, HOUSE, LedgerModel } from '../../../support/ledgerModel.ts';
 import { times } from '../../../support/often.ts';
@@ -30,14 +30,14 @@ const amount = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom('0', '-1', '-0.5', '0.000000001', '1.123456789') },
 );
 const account = fc.integer({ min: 0, max: ACCOUNTS - 1 });
-const person = fc.integer({ min: 1, max: ACCOUNTS - 1 });
+const user = fc.integer({ min: 1, max: ACCOUNTS - 1 });
 const step: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 3,
     arbitrary: fc.record({
       kind: fc.constant('move' as const),
       from: fc.constant(HOUSE),
-      to: person,
+      to: user,
       amount,
     }),
   },
@@ -45,7 +45,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     weight: 4,
     arbitrary: fc.record({ kind: fc.constant('move' as const), from: account, to: account, amount }),
   },
-  { weight: 4, arbitrary: fc.record({ kind: fc.constant('hold' as const), account: person, amount }) },
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant('hold' as const), account: user, amount }) },
   {
     weight: 2,
     arbitrary: fc.record({
@@ -60,14 +60,14 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
 );
 
-/** The real ledger behind the words of the model; assets and people are new, so that runs share nothing. */
+/** The real ledger behind the words of the model; assets and users are new, so that runs share nothing. */
 async function realLedger(db: Database, name: string) {
   const asset = name.toUpperCase();
   await addAssets(db, [asset]);
-  const people = [await addPerson(db), await addPerson(db)];
+  const users = [await addUser(db), await addUser(db)];
   const refs: AccountRef[] = [
     { kind: 'ext_genesis', asset },
-    ...people.flatMap((owner) => [
+    ...users.flatMap((owner) => [
       { owner, kind: 'spot' as const, asset },
       { owner, kind: 'futures' as const, asset },
     ]),

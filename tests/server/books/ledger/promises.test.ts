@@ -4,7 +4,7 @@ import { singleRow } from '../../../../server/base/db/database.ts';
 import { addAssets, post } from '../../../../server/books/ledger/ledger.ts';
 import { STORAGE_CHECKS, TEAM_CHECKS } from '../../../../server/books/ledger/promises.ts';
 import { differencesOf } from '../../../../server/books/ledger/verify.ts';
-import { addPerson, withDatabase } from '../../../support/databases.ts';
+import { addUser, withDatabase } from '../../../support/databases.ts';
 import { DAY, MORNING, openStorage } from '../../../support/storage.ts';
 
 const CHECKS = [...STORAGE_CHECKS, ...TEAM_CHECKS].map((text) => ['storage', text] as const);
@@ -102,8 +102,8 @@ withDatabase('promises to users of storage plans', (db) => {
 withDatabase('promises to users of a team', (db) => {
   it('agree with the books until a reward is more, less or another one’s', async () => {
     await addAssets(db(), ['USDT']);
-    const inviter = await addPerson(db());
-    const member = await addPerson(db(), inviter);
+    const inviter = await addUser(db());
+    const member = await addUser(db(), inviter);
     await db().query(
       'insert into team_day (day, spot_to, futures_to, spot_done, futures_done) values (5, 0, 0, 0, 0)',
     );

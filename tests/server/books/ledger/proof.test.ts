@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { addAssets, post } from '../../../../server/books/ledger/ledger.ts';
 import { BookProof, lastProof, PROOF_MS, proveAll } from '../../../../server/books/ledger/proof.ts';
 import { changeVenueState, venueStateOf } from '../../../../server/books/venue/state.ts';
-import { addPerson, withEachDatabase } from '../../../support/databases.ts';
+import { addUser, withEachDatabase } from '../../../support/databases.ts';
 import { FakeClock } from '../../../support/fakeClock.ts';
 
 const DAY = 86_400_000;
@@ -17,7 +17,7 @@ withEachDatabase('the proof that the exchange makes of its books', (db) => {
       log: (event: string, detail: unknown) => logged.push([event, detail]),
     };
     const proof = new BookProof(deps);
-    const [ada, bob] = [await addPerson(db()), await addPerson(db())];
+    const [ada, bob] = [await addUser(db()), await addUser(db())];
     let causes = 0;
     const grant = (owner: number) =>
       db().transaction(async (tx) => {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { AccountRef, Cause } from '../../../../server/books/ledger/ledger.ts';
 import { hold, post, release } from '../../../../server/books/ledger/ledger.ts';
 import { holdsOf, recordsOf } from '../../../../server/books/ledger/records.ts';
-import { addPerson, withDatabase } from '../../../support/databases.ts';
+import { addUser, withDatabase } from '../../../support/databases.ts';
 
 const AT = 1_700_000_000_000;
 type Request = Partial<Parameters<typeof recordsOf>[2]>;
@@ -35,7 +35,7 @@ withDatabase('records of a user', (db) => {
     );
 
   it('are the lines of the own spot and futures accounts, newest first, with the balance after each', async () => {
-    const [ada, bob] = [await addPerson(db()), await addPerson(db())];
+    const [ada, bob] = [await addUser(db()), await addUser(db())];
     await pay(genesis(), spotOf(ada), '10.50');
     await pay(spotOf(ada), futuresOf(ada), '0.00000001');
     await pay(spotOf(ada), escrowOf(ada), '2');
@@ -51,7 +51,7 @@ withDatabase('records of a user', (db) => {
   });
 
   it('are those of an asset, an account, a kind and a time whose both ends are included', async () => {
-    const ada = await addPerson(db());
+    const ada = await addUser(db());
     await pay(genesis(), spotOf(ada), '10', AT, 'playGrant');
     await pay(genesis('BTC'), spotOf(ada, 'BTC'), '3', AT + 1, 'playGrant');
     await pay(spotOf(ada), futuresOf(ada), '4', AT + 2);
@@ -75,7 +75,7 @@ withDatabase('records of a user', (db) => {
   it.each([1, 2, 3, 5, 6, 7])(
     'are the same in pages of %i, while new ones come in between',
     async (limit) => {
-      const ada = await addPerson(db());
+      const ada = await addUser(db());
       await pay(genesis(), spotOf(ada), '10');
       // Two lines of one entry may lie on two pages.
       for (let i = 0; i < 3; i++) await pay(spotOf(ada), futuresOf(ada), '1');
@@ -94,7 +94,7 @@ withDatabase('records of a user', (db) => {
   );
 
   it('end where they end: a page that is just full names no next one', async () => {
-    const ada = await addPerson(db());
+    const ada = await addUser(db());
     await pay(genesis(), spotOf(ada), '10');
     await pay(spotOf(ada), futuresOf(ada), '1');
     const [full, less] = [await read(ada, { limit: 3 }), await read(ada, { limit: 2 })];
@@ -104,7 +104,7 @@ withDatabase('records of a user', (db) => {
   });
 
   it('of what is frozen are the open holds of an asset, the newest first, without those of others', async () => {
-    const [ada, bob] = [await addPerson(db()), await addPerson(db())];
+    const [ada, bob] = [await addUser(db()), await addUser(db())];
     for (const owner of [ada, bob]) await pay(genesis(), spotOf(owner), '10');
     await pay(genesis('BTC'), spotOf(ada, 'BTC'), '1');
     const held = (account: AccountRef, amount: string, refId: string, at: number) =>

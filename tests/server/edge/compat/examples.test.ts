@@ -3,20 +3,20 @@ import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newApiKey } from '../../../support/compat.ts';
-import type { Person, TestExchange } from '../../../support/exchange.ts';
+import type { TestExchange, User } from '../../../support/exchange.ts';
 import { openExchange } from '../../../support/exchange.ts';
 
 const run = promisify(execFile);
 const has = (...args: string[]): boolean => spawnSync('python3', args).status === 0;
 
 let x: TestExchange;
-let person: Person;
+let user: User;
 let env: NodeJS.ProcessEnv;
 beforeAll(async () => {
   x = await openExchange();
-  person = await x.newPerson();
-  const { apiKey: KEY, secret: SECRET = '' } = await newApiKey(x, person);
-  env = { ...process.env, KEY, SECRET, TOKEN: person.token };
+  user = await x.newUser();
+  const { apiKey: KEY, secret: SECRET = '' } = await newApiKey(x, user);
+  env = { ...process.env, KEY, SECRET, TOKEN: user.token };
 }, 60_000);
 afterAll(() => x.close());
 
@@ -37,7 +37,7 @@ async function exampleIn(language: string, isCcxt: boolean): Promise<string> {
 async function expectBought(command: string, args: readonly string[]): Promise<void> {
   const { stdout } = await run(command, args, { env });
   const [id, status, total] = stdout.trim().split(' ');
-  const { order } = (await x.ask('spot.order', { id: Number(id) }, person)).data;
+  const { order } = (await x.ask('spot.order', { id: Number(id) }, user)).data;
   expect(order.status).toBe('filled');
   if (total !== undefined) expect([status, total]).toEqual(['FILLED', order.filledTotal]);
 }

@@ -3,20 +3,20 @@ import { verifyLedger } from '../../../../server/books/ledger/verify.ts';
 import { entryMarkets } from '../../../../server/matching/entryMarkets.ts';
 import type { CompatKey } from '../../../support/compat.ts';
 import { compatClient, newApiKey } from '../../../support/compat.ts';
-import type { Person, TestExchange } from '../../../support/exchange.ts';
+import type { TestExchange, User } from '../../../support/exchange.ts';
 import { openExchange } from '../../../support/exchange.ts';
 
 let x: TestExchange;
-let person: Person;
+let user: User;
 let key: CompatKey;
 let client: ReturnType<typeof compatClient>;
 beforeAll(async () => {
   x = await openExchange();
-  person = await x.newPerson();
-  key = await newApiKey(x, person, { spot: false });
+  user = await x.newUser();
+  key = await newApiKey(x, user, { spot: false });
   client = compatClient(x, key);
   const half = { asset: 'USDT', from: 'spot', to: 'futures', amount: '5000' };
-  await x.ask('account.transfer', half, { token: person.token, key: x.newKey() });
+  await x.ask('account.transfer', half, { token: user.token, key: x.newKey() });
 }, 60_000);
 afterAll(async () => {
   expect(await verifyLedger(x.db)).toEqual([]);
@@ -25,7 +25,7 @@ afterAll(async () => {
 
 const SYMBOL = { symbol: 'BTCUSDT' };
 const ORDER = '/fapi/v1/order';
-const state = async () => (await x.ask('perpetual.state', {}, person)).data;
+const state = async () => (await x.ask('perpetual.state', {}, user)).data;
 const at = async (share: number): Promise<string> => {
   const { body } = await client.get('/fapi/v1/ticker/price', SYMBOL);
   return `${Math.floor(Number.parseFloat(body.price) * share)}`;
@@ -90,7 +90,7 @@ describe('perpetuals of the compatible API', () => {
     const added = { ...SYMBOL, amount: '5', type: '1' };
     expect((await client.signed('POST', '/fapi/v1/positionMargin', added)).body.code).toBe(200);
     const { body: trades } = await client.signed('GET', '/fapi/v1/userTrades', SYMBOL);
-    const { rows } = (await x.ask('perpetual.fills', {}, person)).data;
+    const { rows } = (await x.ask('perpetual.fills', {}, user)).data;
     expect(trades.map(({ id, commission }: { id: number; commission: string }) => [id, commission])).toEqual(
       rows.toReversed().map(({ id, fee }: { id: number; fee: string }) => [id, fee]),
     );
@@ -98,11 +98,11 @@ describe('perpetuals of the compatible API', () => {
     expect((await client.signed('POST', ORDER, close)).body.status).toBe('FILLED');
     expect((await client.signed('POST', ORDER, close)).body.code).toBe(-2022);
     const { body: balances } = await client.signed('GET', '/fapi/v3/balance');
-    const own = (await x.ask('account.balances', {}, person)).data.balances.find(
+    const own = (await x.ask('account.balances', {}, user)).data.balances.find(
       (row: { account: string; asset: string }) => row.account === 'futures' && row.asset === 'USDT',
     );
     expect(balances[0].balance).toBe(own.posted);
-    const filled = (await x.ask('perpetual.fills', {}, person)).data.rows;
+    const filled = (await x.ask('perpetual.fills', {}, user)).data.rows;
     const closing = filled.filter(({ profit }: { profit: string }) => profit !== '0');
     type Row = Readonly<Record<'symbol' | 'tradeId', string>>;
     const { body: income } = await client.signed('GET', '/fapi/v1/income', { incomeType: 'REALIZED_PNL' });
@@ -211,7 +211,7 @@ describe('perpetuals of the compatible API', () => {
   });
 
   it('lets no key of spot alone trade futures', async () => {
-    const other = await x.newPerson();
+    const other = await x.newUser();
     const spotOnly = compatClient(x, await newApiKey(x, other, { futures: false }));
     expect((await spotOnly.signed('POST', ORDER, await limit())).body.code).toBe(-2015);
   });
@@ -219,8 +219,8 @@ describe('perpetuals of the compatible API', () => {
 
 describe('what futures refuse', () => {
   const books = async () => {
-    const { rows } = (await x.ask('perpetual.orders', { limit: 500 }, person)).data;
-    return [rows.length, (await x.ask('account.balances', {}, person)).data.balances];
+    const { rows } = (await x.ask('perpetual.orders', { limit: 500 }, user)).data;
+    return [rows.length, (await x.ask('account.balances', {}, user)).data.balances];
   };
   it('is malformed, badly signed, late, early or of nobody, and books nothing', async () => {
     const before = await books();
@@ -260,7 +260,7 @@ describe('what futures refuse', () => {
     await client.signed('DELETE', '/fapi/v1/allOpenOrders', SYMBOL);
   });
   it('comes from another address, or lacks the right', async () => {
-    const other = await x.newPerson();
+    const other = await x.newUser();
     for (const request of [{ addresses: ['10.9.8.7'] }, { futures: false }]) {
       const away = compatClient(x, await newApiKey(x, other, request));
       const { status, body } = await away.signed('POST', ORDER, await limit());

@@ -3,17 +3,17 @@ import { verifyLedger } from '../../../../server/books/ledger/verify.ts';
 import { compatReference } from '../../../../server/edge/compat/protocol/reference.ts';
 import type { CompatKey } from '../../../support/compat.ts';
 import { compatClient, newApiKey } from '../../../support/compat.ts';
-import type { Person, TestExchange } from '../../../support/exchange.ts';
+import type { TestExchange, User } from '../../../support/exchange.ts';
 import { openExchange } from '../../../support/exchange.ts';
 import { isLong } from '../../../support/often.ts';
 
 let x: TestExchange;
-let person: Person;
+let user: User;
 let key: CompatKey;
 beforeAll(async () => {
   x = await openExchange();
-  person = await x.newPerson();
-  key = await newApiKey(x, person);
+  user = await x.newUser();
+  key = await newApiKey(x, user);
 }, 60_000);
 afterAll(async () => {
   expect(await verifyLedger(x.db)).toEqual([]);
@@ -44,9 +44,9 @@ const endpoints = Object.values(compatReference)
 it('is refused by every endpoint with a code, never as a failure of ours, and books nothing', async () => {
   const client = compatClient(x, key);
   const books = async () => [
-    (await x.ask('account.balances', {}, person)).data.balances,
-    (await x.ask('spot.orders', { limit: 500 }, person)).data.rows,
-    (await x.ask('perpetual.orders', { limit: 500 }, person)).data.rows,
+    (await x.ask('account.balances', {}, user)).data.balances,
+    (await x.ask('spot.orders', { limit: 500 }, user)).data.rows,
+    (await x.ask('perpetual.orders', { limit: 500 }, user)).data.rows,
   ];
   const before = await books();
   // Each day every endpoint meets a third of the faults, and each of these a third of the endpoints.

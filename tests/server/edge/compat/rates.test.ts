@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ApiKey } from '../../../../server/books/people/apiKeys.ts';
+import type { ApiKey } from '../../../../server/books/users/apiKeys.ts';
 import { ApiError } from '../../../../server/edge/compat/protocol/apiError.ts';
 import type { DispatchDeps } from '../../../../server/edge/compat/protocol/dispatch.ts';
 import { dispatch } from '../../../../server/edge/compat/protocol/dispatch.ts';
@@ -21,7 +21,7 @@ const refused = (work: () => unknown): ApiError => {
 describe('CompatRates', () => {
   it('serves twenty orders a second for a minute, and tells two hundred to wait', () => {
     let now = 1_700_000_000_000 - (1_700_000_000_000 % 60_000);
-    const rates = new CompatRates({ now: () => now, peoplePerAddress: 1, factor: 1 });
+    const rates = new CompatRates({ now: () => now, usersPerAddress: 1, factor: 1 });
     let used: Readonly<Record<string, string>> = {};
     for (let i = 0; i < 20 * 60; i++) {
       used = rates.takeOrders('spot 1', 1);
@@ -40,8 +40,8 @@ describe('CompatRates', () => {
     expect(rates.takeOrders('spot 1', 1)['x-mbx-order-count-10s']).toBe('1');
   });
 
-  it('counts weight by who asks, and an address for all the people behind it', () => {
-    const rates = new CompatRates({ now: () => 30_000, peoplePerAddress: 2, factor: 1 });
+  it('counts weight by who asks, and an address for all the users behind it', () => {
+    const rates = new CompatRates({ now: () => 30_000, usersPerAddress: 2, factor: 1 });
     expect(rates.takeWeight('key 1', 6_000, false)['x-mbx-used-weight-1m']).toBe('6000');
     expect(refused(() => rates.takeWeight('key 1', 1, false))).toMatchObject({
       code: -1003,
@@ -65,7 +65,7 @@ describe('EarlyRefusals', () => {
   const read: Endpoint = { security: 'signed', weight: 100, answer: async () => 2 };
   /** A dispatcher with one key, and how often its key was looked up and its signature computed. */
   const opened = () => {
-    const rates = new CompatRates({ now, peoplePerAddress: 1, factor: 1 });
+    const rates = new CompatRates({ now, usersPerAddress: 1, factor: 1 });
     const full = new Set<'spot' | 'futures'>();
     const early = new EarlyRefusals(rates, (right) => full.has(right));
     const work = { found: 0, verified: 0 };

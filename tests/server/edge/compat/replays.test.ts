@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { verifyLedger } from '../../../../server/books/ledger/verify.ts';
 import { compatClient, newApiKey } from '../../../support/compat.ts';
-import type { Person, TestExchange } from '../../../support/exchange.ts';
+import type { TestExchange, User } from '../../../support/exchange.ts';
 import { openExchange } from '../../../support/exchange.ts';
 
 let x: TestExchange;
@@ -15,20 +15,20 @@ afterAll(async () => {
 
 const ORDER = '/api/v3/order';
 const duplicate = { code: -2010, msg: 'Duplicate order sent.' };
-const ordersOf = async (person: Person): Promise<number> =>
-  (await x.ask('spot.orders', { limit: 100 }, person)).data.rows.length;
+const ordersOf = async (user: User): Promise<number> =>
+  (await x.ask('spot.orders', { limit: 100 }, user)).data.rows.length;
 
-/** A person with a key, and a signed order that nobody has sent yet. */
+/** A user with a key, and a signed order that nobody has sent yet. */
 async function signedOrder(kind: 'hmac' | 'ed25519') {
-  const person = await x.newPerson();
-  const key = await newApiKey(x, person, { kind });
+  const user = await x.newUser();
+  const key = await newApiKey(x, user, { kind });
   const client = compatClient(x, key);
   const { body } = await client.get('/api/v3/ticker/price', { symbol: 'BTCUSDT' });
   const price = Math.floor(Number.parseFloat(body.price) * 0.9);
   const text = `symbol=BTCUSDT&side=BUY&type=LIMIT&timeInForce=GTC&quantity=0.001&price=${price}&timestamp=${Date.now()}`;
   const send = (signature: string) =>
     client.ask('POST', ORDER, `${text}&signature=${encodeURIComponent(signature)}`);
-  return { person, signature: key.signed(text), send };
+  return { user, signature: key.signed(text), send };
 }
 
 describe('a signed order that comes again with its signature written otherwise', () => {
@@ -42,11 +42,11 @@ describe('a signed order that comes again with its signature written otherwise',
     ],
     ['ed25519', 'with other bits behind its last octet', (signature: string) => otherEnd(signature)],
   ] as const)('is no second one: %s %s', async (kind, _, otherwise) => {
-    const { person, signature, send } = await signedOrder(kind);
+    const { user, signature, send } = await signedOrder(kind);
     expect((await send(signature)).status).toBe(200);
     const { status, body } = await send(otherwise(signature));
     expect([status, body]).toEqual([400, duplicate]);
-    expect(await ordersOf(person)).toBe(1);
+    expect(await ordersOf(user)).toBe(1);
   });
 });
 

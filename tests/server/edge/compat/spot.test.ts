@@ -2,17 +2,17 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { verifyLedger } from '../../../../server/books/ledger/verify.ts';
 import type { CompatKey } from '../../../support/compat.ts';
 import { compatClient, newApiKey } from '../../../support/compat.ts';
-import type { Person, TestExchange } from '../../../support/exchange.ts';
+import type { TestExchange, User } from '../../../support/exchange.ts';
 import { openExchange } from '../../../support/exchange.ts';
 
 let x: TestExchange;
-let person: Person;
+let user: User;
 let key: CompatKey;
 let client: ReturnType<typeof compatClient>;
 beforeAll(async () => {
   x = await openExchange();
-  person = await x.newPerson();
-  key = await newApiKey(x, person, { futures: false });
+  user = await x.newUser();
+  key = await newApiKey(x, user, { futures: false });
   client = compatClient(x, key);
 }, 60_000);
 afterAll(async () => {
@@ -22,7 +22,7 @@ afterAll(async () => {
 
 const SYMBOL = { symbol: 'BTCUSDT' };
 const ordersInBooks = async () =>
-  (await x.ask('spot.orders', { limit: 500 }, person)).data.rows as { id: number; status: string }[];
+  (await x.ask('spot.orders', { limit: 500 }, user)).data.rows as { id: number; status: string }[];
 const lastPrice = async (): Promise<number> =>
   Number.parseFloat((await client.get('/api/v3/ticker/price', SYMBOL)).body.price);
 const below = async (share: number): Promise<string> => `${Math.floor((await lastPrice()) * share)}`;
@@ -120,10 +120,10 @@ describe('orders of the compatible API', () => {
     expect(placed.body).toMatchObject({ clientOrderId: 'a_1', status: 'NEW', executedQty: '0', fills: [] });
     expect(placed.headers.get('x-mbx-order-count-10s')).toBe('1');
     const { orderId } = placed.body;
-    const own = (await x.ask('spot.order', { id: orderId }, person)).data.order;
+    const own = (await x.ask('spot.order', { id: orderId }, user)).data.order;
     expect(own).toMatchObject({ price: placed.body.price, quantity: '0.01', status: 'open' });
     const { body: account } = await client.signed('GET', '/api/v3/account');
-    const { balances } = (await x.ask('account.balances', {}, person)).data;
+    const { balances } = (await x.ask('account.balances', {}, user)).data;
     const usdt = balances.find(
       (row: { account: string; asset: string }) => row.account === 'spot' && row.asset === 'USDT',
     );
@@ -145,7 +145,7 @@ describe('orders of the compatible API', () => {
     const market = { ...SYMBOL, side: 'BUY', type: 'MARKET' };
     const { body } = await client.signed('POST', '/api/v3/order', { ...market, quantity: '0.01' });
     expect(body).toMatchObject({ status: 'FILLED', executedQty: '0.01', type: 'MARKET' });
-    const own = (await x.ask('spot.order', { id: body.orderId }, person)).data;
+    const own = (await x.ask('spot.order', { id: body.orderId }, user)).data;
     expect(body.cummulativeQuoteQty).toBe(own.order.filledTotal);
     expect(body.fills.map(({ tradeId }: { tradeId: number }) => tradeId).toSorted()).toEqual(
       own.fills.map(({ id }: { id: number }) => id).toSorted(),
@@ -158,7 +158,7 @@ describe('orders of the compatible API', () => {
     );
     expect(byTotal.body).toMatchObject({ status: 'FILLED', origQuoteOrderQty: '100' });
     const { body: trades } = await client.signed('GET', '/api/v3/myTrades', SYMBOL);
-    const { rows } = (await x.ask('spot.fills', { market: 'BTC-USDT' }, person)).data;
+    const { rows } = (await x.ask('spot.fills', { market: 'BTC-USDT' }, user)).data;
     expect(trades.map(({ commission }: { commission: string }) => commission)).toEqual(
       rows.toReversed().map(({ fee }: { fee: string }) => fee),
     );
@@ -382,17 +382,17 @@ describe('what is refused', () => {
   });
 
   it('comes from another address, lacks the right, or from a key that has ended', async () => {
-    const other = await x.newPerson();
+    const other = await x.newUser();
     const away = compatClient(x, await newApiKey(x, other, { addresses: ['10.9.8.7'] }));
     expect((await away.signed('GET', '/api/v3/account')).body.code).toBe(-2015);
-    const reader = await x.newPerson();
+    const reader = await x.newUser();
     const readKey = await newApiKey(x, reader, { spot: false, addresses: ['127.0.0.1'] });
     const reading = compatClient(x, readKey);
     expect((await reading.signed('GET', '/api/v3/account')).body.canTrade).toBe(false);
     expect((await reading.signed('POST', order, await limit())).body.code).toBe(-2015);
     await x.ask('apiKey.end', { id: readKey.id }, reader);
     expect((await reading.signed('GET', '/api/v3/account')).body.code).toBe(-2015);
-    const { keys } = (await x.ask('apiKey.list', {}, person)).data;
+    const { keys } = (await x.ask('apiKey.list', {}, user)).data;
     expect(keys[0].usedFrom).toBe('127.0.0.1');
   });
 
@@ -404,7 +404,7 @@ describe('what is refused', () => {
 
 describe('Ed25519', () => {
   it('signs as well', async () => {
-    const other = await x.newPerson();
+    const other = await x.newUser();
     const signing = compatClient(x, await newApiKey(x, other, { kind: 'ed25519' }));
     expect((await signing.signed('GET', '/api/v3/account')).body.accountType).toBe('SPOT');
     const bad = await signing.signed('GET', '/api/v3/account', {}, { signed: () => 'A'.repeat(86) });

@@ -8,18 +8,18 @@ import { plain } from '../../../../server/books/ledger/ledger.ts';
 import { venueDeps } from '../../../../server/host/market/venueDeps.ts';
 import type { CompatKey } from '../../../support/compat.ts';
 import { compatClient, newApiKey } from '../../../support/compat.ts';
-import type { Person, TestExchange } from '../../../support/exchange.ts';
+import type { TestExchange, User } from '../../../support/exchange.ts';
 import { openExchange } from '../../../support/exchange.ts';
 import { expectValid } from '../../../support/venueSound.ts';
 
 let x: TestExchange;
-let person: Person;
+let user: User;
 let key: CompatKey;
 let client: ReturnType<typeof compatClient>;
 beforeAll(async () => {
   x = await openExchange();
-  person = await x.newPerson();
-  key = await newApiKey(x, person);
+  user = await x.newUser();
+  key = await newApiKey(x, user);
   client = compatClient(x, key);
 }, 60_000);
 afterAll(() => x.close());
@@ -200,7 +200,7 @@ describe('user streams', () => {
   }, 90_000);
 
   it('tell of a pair that it was placed, and that it is done, cancelled or traded', async () => {
-    const owner = await x.newPerson();
+    const owner = await x.newUser();
     const own = compatClient(x, await newApiKey(x, owner));
     const { body } = await own.ask('POST', '/api/v3/userDataStream', '');
     const stream = await openStream(`/ws/${body.listenKey}`);
@@ -238,7 +238,7 @@ describe('user streams', () => {
     expect(await stream.receives(published('ALL_DONE'))).toMatchObject({ g: limitId, l: 'ALL_DONE' });
 
     // Of another pair the limit trades: a buyer takes all that is offered up to its price.
-    const taker = compatClient(x, await newApiKey(x, await x.newPerson()));
+    const taker = compatClient(x, await newApiKey(x, await x.newUser()));
     const { filters } = (await own.get('/api/v3/exchangeInfo', { symbol: 'BTCUSDT' })).body.symbols[0];
     const tick = Number(filters[0].tickSize);
     await vi.waitFor(async () => {
@@ -268,7 +268,7 @@ describe('user streams', () => {
 
   it('tell orders and positions of futures', async () => {
     const half = { asset: 'USDT', from: 'spot', to: 'futures', amount: '4000' };
-    await x.ask('account.transfer', half, { token: person.token, key: x.newKey() });
+    await x.ask('account.transfer', half, { token: user.token, key: x.newKey() });
     const { body } = await client.ask('POST', '/fapi/v1/listenKey', '');
     const stream = await openStream(`/fstream/private/ws?listenKey=${body.listenKey}`);
     await vi.waitFor(async () => {
@@ -320,7 +320,7 @@ describe('user streams', () => {
   }, 90_000);
 
   it('end with their key, on sockets that are open too', async () => {
-    const owner = await x.newPerson();
+    const owner = await x.newUser();
     const short = await newApiKey(x, owner);
     const { body } = await compatClient(x, short).ask('POST', '/api/v3/userDataStream', '');
     const stream = await openStream(`/ws/${body.listenKey}`);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { CallName } from '../../../../domain/contract/index.ts';
 import { API_BASE, calls } from '../../../../domain/contract/index.ts';
 import { RuleError } from '../../../../domain/index.ts';
-import type { Caller } from '../../../../server/books/people/context.ts';
+import type { Caller } from '../../../../server/books/users/context.ts';
 import { cacheTermsOfMarket, marketHandlers } from '../../../../server/edge/http/marketHandlers.ts';
 import { Hub } from '../../../../server/edge/realtime/hub.ts';
 import { appOf } from '../../../support/app.ts';
@@ -48,7 +48,7 @@ async function exchange(more: Parameters<typeof appOf>[1] = {}) {
   const app = appOf(counted, {
     cacheTerms: cacheTermsOfMarket(source),
     now: clock.now,
-    peoplePerAddress: 10,
+    usersPerAddress: 10,
     ...more,
   });
   const call = (
@@ -133,7 +133,7 @@ describe('a public call', () => {
     expect(requested).toEqual(['sparkline', 'sparkline']);
   });
   it('that takes long waits while two of its caller are worked on, and others go before', async () => {
-    const { call, requested, held, own } = await exchange({ peoplePerAddress: 100 });
+    const { call, requested, held, own } = await exchange({ usersPerAddress: 100 });
     own.isHeld = true;
     const ask = (from: string, before: number) =>
       call('market.candles', { ...WEEK, interval: '1d', before: before * 86_400_000 }, { 'x-from': from });
@@ -161,7 +161,7 @@ describe('a public call', () => {
             gone.addEventListener('abort', () => reject(new RuleError('timedOut')));
           }),
       },
-      { cacheTerms: () => ({ key: 'same', cachedMs: 1_000 }), peoplePerAddress: 10 },
+      { cacheTerms: () => ({ key: 'same', cachedMs: 1_000 }), usersPerAddress: 10 },
     );
     const [first, second] = [new AbortController(), new AbortController()];
     const ask = (signal: AbortSignal) =>
@@ -184,12 +184,12 @@ describe('a public call', () => {
 });
 
 describe('limits', () => {
-  const users: Record<string, number> = { t1: 1, t2: 2 };
-  const people = {
-    userOf: async (token: string) => (users[token] ? { userId: users[token], sessionId: 1 } : undefined),
+  const byToken: Record<string, number> = { t1: 1, t2: 2 };
+  const users = {
+    userOf: async (token: string) => (byToken[token] ? { userId: byToken[token], sessionId: 1 } : undefined),
   };
-  it('are of the person who is logged in, wherever they are, and of the address for all others', async () => {
-    const { call } = await exchange({ ...people, peoplePerAddress: 1 });
+  it('are of the user who is logged in, wherever they are, and of the address for all others', async () => {
+    const { call } = await exchange({ ...users, usersPerAddress: 1 });
     const ask = (token: string) =>
       call('common.loadWapConfig', {}, token === '' ? {} : { authorization: token });
     const profile = (token: string) => call('account.profile', {}, { authorization: token });
@@ -197,17 +197,17 @@ describe('limits', () => {
     for (const token of ['t1', 't2']) await profile(token);
     expect(await letIn(() => ask('t1'))).toBe(240);
     expect(await letIn(() => ask('t2'))).toBe(240);
-    // Two looks were charged to the address, of the 24 of one person behind it.
+    // Two looks were charged to the address, of the 24 of one user behind it.
     expect(await letIn(() => ask(''))).toBe(22);
     expect((await ask('nobodys')).status).toBe(429);
-    delete users['t2'];
+    delete byToken['t2'];
   });
-  it('of an address are of so many people as it is taken for', async () => {
-    const { call } = await exchange({ peoplePerAddress: 3 });
+  it('of an address are of so many users as it is taken for', async () => {
+    const { call } = await exchange({ usersPerAddress: 3 });
     expect(await letIn(() => call('common.loadWapConfig'))).toBe(72);
   });
   it('count the 64 bits of an IPv6 address that its owner cannot choose', async () => {
-    const { call } = await exchange({ peoplePerAddress: 1 });
+    const { call } = await exchange({ usersPerAddress: 1 });
     let host = 0;
     const ask = (net: string) =>
       call('common.loadWapConfig', {}, { 'x-from': `2001:db8:0:${net}::${++host}` });

@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import { describe, expect, it } from 'vitest';
 import { calls } from '../../../../domain/contract/index.ts';
 import { languages, refusalCodes } from '../../../../domain/index.ts';
-import type { Handlers } from '../../../../server/books/people/callHandlers.ts';
+import type { Handlers } from '../../../../server/books/users/callHandlers.ts';
 import { cacheTermsOfMarket, marketHandlers } from '../../../../server/edge/http/marketHandlers.ts';
 import { Hub } from '../../../../server/edge/realtime/hub.ts';
 import { appOf, words } from '../../../support/app.ts';
@@ -24,7 +24,7 @@ function exchange() {
   const hub = new Hub({ source, clock, newEpoch: () => 'e' });
   const reports: unknown[] = [];
   const logged: string[] = [];
-  // Calls about people are tested on a whole exchange.
+  // Calls about users are tested on a whole exchange.
   const handlers = marketHandlers({
     notices: () => [],
     source,
@@ -36,7 +36,7 @@ function exchange() {
     temporaryOf: async () => undefined,
     cacheTerms: cacheTermsOfMarket(source),
     now: clock.now,
-    peoplePerAddress: 10,
+    usersPerAddress: 10,
     log: (event) => logged.push(event),
   });
   const post = async (path: string, body?: string, headers: Record<string, string> = {}) => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Person, TestExchange } from '../../../support/exchange.ts';
+import type { TestExchange, User } from '../../../support/exchange.ts';
 import { openExchange } from '../../../support/exchange.ts';
 
 let x: TestExchange;
@@ -10,18 +10,18 @@ afterAll(() => x.close());
 
 const ticketOf = async (token: string): Promise<string> =>
   (await x.ask('account.ticket', {}, { token })).data.ticket;
-const move = (person: Person, amount: string) =>
+const move = (user: User, amount: string) =>
   x.ask(
     'account.transfer',
     { asset: 'USDT', from: 'spot', to: 'futures', amount },
-    { token: person.token, key: x.newKey() },
+    { token: user.token, key: x.newKey() },
   );
 const isMine = ({ t, ch }: { t: string; ch?: string }) => ch === 'me' && (t === 'snap' || t === 'delta');
 
-/** A socket of a person, subscribed. @param from where it was left. */
-async function listening(person: Person, from?: { epoch: string; seq: number }) {
+/** A socket of a user, subscribed. @param from where it was left. */
+async function listening(user: User, from?: { epoch: string; seq: number }) {
   const socket = await x.openSocket();
-  socket.say({ op: 'auth', id: 1, ticket: await ticketOf(person.token) });
+  socket.say({ op: 'auth', id: 1, ticket: await ticketOf(user.token) });
   socket.say({ op: 'sub', id: 2, ch: ['me'], ...(from ? { from } : {}) });
   const { recovered } = await socket.receives(({ t, id }) => t === 'ok' && id === 2);
   return { ...socket, recovered };
@@ -29,13 +29,13 @@ async function listening(person: Person, from?: { epoch: string; seq: number }) 
 
 describe('the private channel', () => {
   it('begins with all balances and tells each change, numbered', async () => {
-    const person = await x.newPerson();
-    const socket = await listening(person);
+    const user = await x.newUser();
+    const socket = await listening(user);
     expect(socket.recovered).toBe(false);
     const snap = socket.received.find(isMine);
-    expect(snap?.d).toEqual((await x.ask('account.balances', {}, { token: person.token })).data);
-    await move(person, '1');
-    await move(person, '2');
+    expect(snap?.d).toEqual((await x.ask('account.balances', {}, { token: user.token })).data);
+    await move(user, '1');
+    await move(user, '2');
     const last = (snap?.s ?? 0) + 4;
     await socket.receives(({ ch, s }) => ch === 'me' && s === last);
     const published = socket.received.filter(isMine);
@@ -47,14 +47,14 @@ describe('the private channel', () => {
   });
 
   it('is read on where it was left, without a hole or a double', async () => {
-    const person = await x.newPerson();
-    const first = await listening(person);
+    const user = await x.newUser();
+    const first = await listening(user);
     const snap = first.received.find(isMine);
     first.end();
-    for (let i = 1; i <= 10; i++) await move(person, String(i));
+    for (let i = 1; i <= 10; i++) await move(user, String(i));
     for (const missed of [20, 13, 1, 0]) {
       const seq = (snap?.s ?? 0) + 20 - missed;
-      const again = await listening(person, { epoch: snap?.e ?? '', seq });
+      const again = await listening(user, { epoch: snap?.e ?? '', seq });
       expect(again.recovered).toBe(true);
       const published = again.received.filter(isMine);
       expect(published.map(({ s }) => s)).toEqual(Array.from({ length: missed }, (_, i) => seq + 1 + i));
@@ -64,21 +64,21 @@ describe('the private channel', () => {
   });
 
   it('begins anew where the log is another one, or has forgotten', async () => {
-    const person = await x.newPerson();
-    const snap = (await listening(person)).received.find(isMine);
-    const other = await listening(person, { epoch: '00000000-0000-0000-0000-000000000000', seq: 1 });
+    const user = await x.newUser();
+    const snap = (await listening(user)).received.find(isMine);
+    const other = await listening(user, { epoch: '00000000-0000-0000-0000-000000000000', seq: 1 });
     expect(other.recovered).toBe(false);
     expect(other.received.find(isMine)?.t).toBe('snap');
-    const ahead = await listening(person, { epoch: snap?.e ?? '', seq: 10_000 });
+    const ahead = await listening(user, { epoch: snap?.e ?? '', seq: 10_000 });
     expect(ahead.recovered).toBe(false);
     await x.db.query('delete from outbox where stream like $1', ['user:%']);
-    const past = await listening(person, { epoch: snap?.e ?? '', seq: (snap?.s ?? 1) - 1 });
+    const past = await listening(user, { epoch: snap?.e ?? '', seq: (snap?.s ?? 1) - 1 });
     expect(past.recovered).toBe(false);
     for (const socket of [other, ahead, past]) socket.end();
   });
 
   it('is for its owner alone', async () => {
-    const [owner, other] = [await x.newPerson(), await x.newPerson()];
+    const [owner, other] = [await x.newUser(), await x.newUser()];
     const mine = await listening(owner);
     const theirs = await listening(other, { epoch: mine.received.find(isMine)?.e ?? '', seq: 0 });
     expect(theirs.recovered).toBe(false);
@@ -99,7 +99,7 @@ describe('the private channel', () => {
     socket.end();
   });
   it('takes a ticket once', async () => {
-    const { token } = await x.newPerson();
+    const { token } = await x.newUser();
     const ticket = await ticketOf(token);
     const first = await x.openSocket();
     first.say({ op: 'auth', id: 1, ticket });
@@ -110,7 +110,7 @@ describe('the private channel', () => {
     first.end();
   });
   it('is nobody’s with a ticket whose session has ended', async () => {
-    const { token } = await x.newPerson();
+    const { token } = await x.newUser();
     const ticket = await ticketOf(token);
     await x.ask('account.logout', {}, { token });
     const socket = await x.openSocket();
@@ -119,43 +119,40 @@ describe('the private channel', () => {
     expect(await socket.closed).toBe(4401);
     expect(socket.received.some(({ t }) => t === 'snap')).toBe(false);
   });
-  it('has room for five sockets of a person', async () => {
-    const person = await x.newPerson();
+  it('has room for five sockets of a user', async () => {
+    const user = await x.newUser();
     const sockets = [];
-    for (let i = 0; i < 5; i++) sockets.push(await listening(person));
+    for (let i = 0; i < 5; i++) sockets.push(await listening(user));
     const sixth = await x.openSocket();
-    sixth.say({ op: 'auth', id: 1, ticket: await ticketOf(person.token) });
+    sixth.say({ op: 'auth', id: 1, ticket: await ticketOf(user.token) });
     sixth.say({ op: 'sub', id: 2, ch: ['me'] });
     expect((await sixth.receives(({ t }) => t === 'err')).code).toBe('tooManyRequests');
     for (const socket of [...sockets, sixth]) socket.end();
   });
 
   it.each([
-    ['logging out', (person: Person) => x.ask('account.logout', {}, { token: person.token })],
+    ['logging out', (user: User) => x.ask('account.logout', {}, { token: user.token })],
     [
       'a change of the password elsewhere',
-      async (person: Person) => {
-        const { token } = (await x.logIn(person)).data;
-        await x.ask('account.changePassword', { old: person.password, password: 'changed123x' }, { token });
+      async (user: User) => {
+        const { token } = (await x.logIn(user)).data;
+        await x.ask('account.changePassword', { old: user.password, password: 'changed123x' }, { token });
       },
     ],
-    [
-      'a freeze',
-      (person: Person) => x.db.query('update app_user set frozen_at = 1 where uid = $1', [person.uid]),
-    ],
+    ['a freeze', (user: User) => x.db.query('update app_user set frozen_at = 1 where uid = $1', [user.uid])],
   ])('is cut after %s', async (_, end) => {
-    const person = await x.newPerson();
-    const socket = await listening(person);
-    await end(person);
+    const user = await x.newUser();
+    const socket = await listening(user);
+    await end(user);
     expect(await socket.closed).toBe(4401);
   });
 
   it('tells nothing of what was refused', async () => {
-    const person = await x.newPerson();
-    const socket = await listening(person);
+    const user = await x.newUser();
+    const socket = await listening(user);
     const before = socket.received.filter(isMine).length;
-    expect((await move(person, '99999')).code).toBe('insufficientBalance');
-    await move(person, '1');
+    expect((await move(user, '99999')).code).toBe('insufficientBalance');
+    await move(user, '1');
     await socket.receives(({ d }) => d?.body?.posted === '9999');
     expect(socket.received.filter(isMine)).toHaveLength(before + 2);
     socket.end();

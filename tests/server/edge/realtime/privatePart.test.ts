@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { SessionUser } from '../../../../server/books/people/sessions.ts';
+import type { SessionUser } from '../../../../server/books/users/sessions.ts';
 import { PrivatePart } from '../../../../server/edge/realtime/privatePart.ts';
 
 const user = { userId: 7, sessionId: 1 } as SessionUser;

@@ -81,7 +81,7 @@ describe('what is sent', () => {
   it('is nothing where the settings say so', async () => {
     expect(createPushSender(settingsFrom({ WEB_PUSH: 'off' }))).toBeUndefined();
     const x = await openExchange({ WEB_PUSH: 'off' });
-    const { token } = await x.newPerson();
+    const { token } = await x.newUser();
     expect((await x.ask('notification.push', {}, { token })).data).toEqual({ key: null });
     const body = { endpoint: 'https://push.example.org/1', words: false, ...someKeys };
     expect((await x.ask('notification.pushOn', body, { token })).code).toBe('unavailable');
@@ -110,7 +110,7 @@ describe('the key', () => {
     const keys: string[] = [];
     for (const _ of [1, 2]) {
       const x = await openExchange({ DATA_DIR: folder, SUPPORT_EMAIL: 'help@x.example' });
-      const { token } = await x.newPerson();
+      const { token } = await x.newUser();
       keys.push((await x.ask('notification.push', {}, { token })).data.key);
       const [row] = await x.db.query<{ sealed: string }>('select sealed from push_key');
       expect(row?.sealed).toMatch(/^[\w-]{150,}$/);

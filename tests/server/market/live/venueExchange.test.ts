@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { verifyLedger } from '../../../../server/books/ledger/verify.ts';
-import type { ChannelMessage, Person, TestExchange } from '../../../support/exchange.ts';
+import type { ChannelMessage, TestExchange, User } from '../../../support/exchange.ts';
 import { openExchange } from '../../../support/exchange.ts';
 import type { ScriptedVenue } from '../../../support/venueServer.ts';
 import { VenueServer } from '../../../support/venueServer.ts';
@@ -52,12 +52,12 @@ const venues: readonly Expected[] = [
 describe.each(venues)('an exchange on $name', ({ name, markets, id, call, order, price, quantity }) => {
   let venue: VenueServer;
   let x: TestExchange;
-  let person: Person;
-  const place = () => x.ask(call, { market: id, ...order }, { token: person.token, key: x.newKey() });
+  let user: User;
+  const place = () => x.ask(call, { market: id, ...order }, { token: user.token, key: x.newKey() });
   beforeAll(async () => {
     venue = await VenueServer.open(0, name);
     x = await openExchange({ MARKET: name, VENUE_HOSTS: JSON.stringify(venue.hosts) });
-    person = await x.newPerson();
+    user = await x.newUser();
   });
   afterAll(async () => {
     expect(await verifyLedger(x.db)).toEqual([]);
@@ -108,7 +108,7 @@ describe.each(venues)('an exchange on $name', ({ name, markets, id, call, order,
     for (const [at] of weeks) expect(new Date(at).getUTCDay()).toBe(1);
   });
 
-  it('fills a person’s order on its book', async () => {
+  it('fills a user’s order on its book', async () => {
     // The first order fetches the book; it is followed from there on.
     await vi.waitFor(async () => expect((await place()).code).toBe(200), WAIT);
     const { data } = await place();

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Person, TestExchange } from '../../../support/exchange.ts';
+import type { TestExchange, User } from '../../../support/exchange.ts';
 import { openExchange } from '../../../support/exchange.ts';
 
 let x: TestExchange;
-let ann: Person;
+let ann: User;
 const add = (body: object) => x.ask('alert.add', body, { token: ann.token });
 const alert = { market: 'BTC-USDT', direction: 'above', price: '9999999', repeats: false };
 
 beforeAll(async () => {
   x = await openExchange();
-  ann = await x.newPerson();
+  ann = await x.newUser();
 });
 afterAll(() => x.close());
 

@@ -109,7 +109,7 @@ withDatabase('price alerts', (db) => {
     });
   });
 
-  describe('a person', () => {
+  describe('a user', () => {
     it('adds the same alert once, whatever way its price is written', async () => {
       x = await openAlerts(db());
       const first = await x.add('above', '11.0');
@@ -139,7 +139,7 @@ withDatabase('price alerts', (db) => {
       expect(await x.list()).toHaveLength(51);
     });
     it('who takes an alert away is not told of it, and others cannot take it', async () => {
-      x = await openAlerts(db(), { people: 2 });
+      x = await openAlerts(db(), { userCount: 2 });
       const { id } = await x.add('above', '11');
       await expect(x.remove(id, 1)).rejects.toThrow('notFound');
       await x.remove(id);
@@ -149,7 +149,7 @@ withDatabase('price alerts', (db) => {
       expect(await x.list()).toEqual([]);
     });
     it('is told apart from everybody else who waits for the same price', async () => {
-      x = await openAlerts(db(), { people: 3 });
+      x = await openAlerts(db(), { userCount: 3 });
       const alerts = [];
       for (const user of [0, 1, 2]) alerts.push(await x.add('above', '11', { user }));
       await x.tick('11');

@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Person, TestExchange } from '../../../support/exchange.ts';
+import type { TestExchange, User } from '../../../support/exchange.ts';
 import { openExchange } from '../../../support/exchange.ts';
 
 const FUND_PASSWORD = 'moon1234x';
@@ -12,32 +12,32 @@ beforeAll(async () => {
 afterAll(() => x.close());
 
 /** Somebody with a funding password. */
-async function newOwner(): Promise<Person> {
-  const person = await x.newPerson();
-  const code = await x.mailCode(person.email, 'fundPassword', person.token);
+async function newOwner(): Promise<User> {
+  const user = await x.newUser();
+  const code = await x.mailCode(user.email, 'fundPassword', user.token);
   const body = { password: FUND_PASSWORD, code };
-  expect((await x.ask('account.setFundPassword', body, person)).code).toBe(200);
-  return person;
+  expect((await x.ask('account.setFundPassword', body, user)).code).toBe(200);
+  return user;
 }
-async function proofOf(person: Person, purpose = 'apiKey'): Promise<string> {
-  const code = await x.mailCode(person.email, purpose, person.token);
-  const { data } = await x.ask('withdraw.prove', { purpose, fundPassword: FUND_PASSWORD, code }, person);
+async function proofOf(user: User, purpose = 'apiKey'): Promise<string> {
+  const code = await x.mailCode(user.email, purpose, user.token);
+  const { data } = await x.ask('withdraw.prove', { purpose, fundPassword: FUND_PASSWORD, code }, user);
   return data.proof;
 }
 const request = { name: 'bot', kind: 'hmac', spot: true, futures: false, addresses: [] };
-const keysOf = async (person: Person) => (await x.ask('apiKey.list', {}, person)).data.keys;
-const lastMail = async ({ email }: Person) => {
+const keysOf = async (user: User) => (await x.ask('apiKey.list', {}, user)).data.keys;
+const lastMail = async ({ email }: User) => {
   const { messages } = (await x.ask('dev.outbox')).data;
   return messages.find(({ to }: { to: string }) => to === email);
 };
 
 describe('API keys', () => {
   it('are made by a proof of their own, whose secret is shown once and sealed at rest', async () => {
-    const person = await newOwner();
+    const user = await newOwner();
     const add = (proof: string, more: object = {}) =>
-      x.ask('apiKey.add', { ...request, proof, ...more }, person);
+      x.ask('apiKey.add', { ...request, proof, ...more }, user);
     expect((await add('made-up')).code).toBe('proofInvalid');
-    const proof = await proofOf(person);
+    const proof = await proofOf(user);
     // What is wrong with the request is said before the proof is used up.
     expect((await add(proof, { addresses: ['10.0.0.300'] })).code).toBe('apiKeyAddress');
     expect((await add(proof, { kind: 'ed25519', publicKey: 'x' })).code).toBe('apiKeyPublic');
@@ -51,50 +51,46 @@ describe('API keys', () => {
       data.key.apiKey,
     ]);
     expect(row?.secret).not.toContain(data.secret);
-    expect(JSON.stringify(await keysOf(person))).not.toContain(data.secret);
-    expect((await lastMail(person)).text).toContain('The API key bot was made');
-    const { rows } = (await x.ask('account.logins', {}, person)).data;
+    expect(JSON.stringify(await keysOf(user))).not.toContain(data.secret);
+    expect((await lastMail(user)).text).toContain('The API key bot was made');
+    const { rows } = (await x.ask('account.logins', {}, user)).data;
     expect(rows[0].what).toBe('apiKeyAdded');
   });
 
   it('are not made by a proof that was given for something else', async () => {
-    const person = await newOwner();
-    const proof = await proofOf(person, 'addressBook');
-    expect((await x.ask('apiKey.add', { ...request, proof }, person)).code).toBe('proofInvalid');
-    expect(await keysOf(person)).toEqual([]);
+    const user = await newOwner();
+    const proof = await proofOf(user, 'addressBook');
+    expect((await x.ask('apiKey.add', { ...request, proof }, user)).code).toBe('proofInvalid');
+    expect(await keysOf(user)).toEqual([]);
   });
 
   it('keep of Ed25519 the public key alone, and end for their owner only', async () => {
-    const [person, other] = [await newOwner(), await newOwner()];
+    const [user, other] = [await newOwner(), await newOwner()];
     const { publicKey } = generateKeyPairSync('ed25519');
     const pem = publicKey.export({ type: 'spki', format: 'pem' });
-    const proof = await proofOf(person);
-    const { data } = await x.ask(
-      'apiKey.add',
-      { ...request, kind: 'ed25519', publicKey: pem, proof },
-      person,
-    );
+    const proof = await proofOf(user);
+    const { data } = await x.ask('apiKey.add', { ...request, kind: 'ed25519', publicKey: pem, proof }, user);
     expect(data.secret).toBeNull();
     expect((await x.ask('apiKey.end', { id: data.key.id }, other)).code).toBe('notFound');
-    expect(await keysOf(person)).toHaveLength(1);
-    expect((await x.ask('apiKey.end', { id: data.key.id }, person)).code).toBe(200);
-    expect(await keysOf(person)).toEqual([]);
-    expect((await lastMail(person)).text).toContain('was ended');
+    expect(await keysOf(user)).toHaveLength(1);
+    expect((await x.ask('apiKey.end', { id: data.key.id }, user)).code).toBe(200);
+    expect(await keysOf(user)).toEqual([]);
+    expect((await lastMail(user)).text).toContain('was ended');
   });
 
   it('end with a change of the password, and with its reset', async () => {
-    const person = await newOwner();
-    await x.ask('apiKey.add', { ...request, proof: await proofOf(person) }, person);
-    expect(await keysOf(person)).toHaveLength(1);
+    const user = await newOwner();
+    await x.ask('apiKey.add', { ...request, proof: await proofOf(user) }, user);
+    expect(await keysOf(user)).toHaveLength(1);
     const password = 'tide5678y';
-    await x.ask('account.changePassword', { old: person.password, password }, person);
-    expect(await keysOf(person)).toEqual([]);
-    expect((await lastMail(person)).text).toContain('Other sessions and every API key have ended');
-    await x.ask('apiKey.add', { ...request, proof: await proofOf(person) }, person);
-    const code = await x.mailCode(person.email, 'retrieve');
-    const contact = { kind: 'email', email: person.email };
+    await x.ask('account.changePassword', { old: user.password, password }, user);
+    expect(await keysOf(user)).toEqual([]);
+    expect((await lastMail(user)).text).toContain('Other sessions and every API key have ended');
+    await x.ask('apiKey.add', { ...request, proof: await proofOf(user) }, user);
+    const code = await x.mailCode(user.email, 'retrieve');
+    const contact = { kind: 'email', email: user.email };
     expect((await x.ask('account.retrieve', { contact, code, password: 'tide9012z' })).code).toBe(200);
-    const { data } = await x.logIn({ email: person.email, password: 'tide9012z' });
+    const { data } = await x.logIn({ email: user.email, password: 'tide9012z' });
     expect((await x.ask('apiKey.list', {}, { token: data.token })).data.keys).toEqual([]);
   });
 });

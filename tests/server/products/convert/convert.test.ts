@@ -12,7 +12,7 @@ withDatabase('conversions', (db) => {
   let [a, b] = ['', ''];
   beforeEach(async () => {
     [a, b] = [newAsset(), newAsset()];
-    x = await openConvert(db(), { [a]: '50000', [b]: '2500' }, { people: 2 });
+    x = await openConvert(db(), { [a]: '50000', [b]: '2500' }, { userCount: 2 });
     await x.give('USDT', '1000');
     await x.give(b, '10');
   });
@@ -103,7 +103,7 @@ withDatabase('conversions', (db) => {
       x.clock.jump(60_000);
       expect(await x.accept(id, 0, 'one-and-the-same')).toEqual(first);
     });
-    it('is its person’s alone, and of its own kind', async () => {
+    it('is its user’s alone, and of its own kind', async () => {
       const { id } = await x.quote(b, 'USDT', '1');
       expect(await codeOf(x.accept(id, 1))).toBe('quoteExpired');
       expect(await codeOf(x.acceptSmall(id, [b]))).toBe('quoteExpired');
@@ -209,7 +209,7 @@ withDatabase('conversions', (db) => {
   describe('small balances', () => {
     it('become USDT in one entry each, those that are chosen', async () => {
       const [c, d] = [newAsset(), newAsset()];
-      const y = await openConvert(db(), { [a]: '50000', [c]: '0.5', [d]: '3' }, { people: 1 });
+      const y = await openConvert(db(), { [a]: '50000', [c]: '0.5', [d]: '3' }, { userCount: 1 });
       await y.give(a, '0.00001');
       await y.give(c, '9.9');
       await y.give(d, '2');

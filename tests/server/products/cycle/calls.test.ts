@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Answer, Person, TestExchange } from '../../../support/exchange.ts';
+import type { Answer, TestExchange, User } from '../../../support/exchange.ts';
 import { openExchange } from '../../../support/exchange.ts';
 
 let x: TestExchange;
-let owner: Person;
-let other: Person;
+let owner: User;
+let other: User;
 beforeAll(async () => {
   x = await openExchange();
-  [owner, other] = [await x.newPerson(), await x.newPerson()];
+  [owner, other] = [await x.newUser(), await x.newUser()];
 });
 afterAll(() => x.close());
 
-const buy = async (person: Person, more: object = {}, key = x.newKey()): Promise<Answer> => {
-  const { data } = await x.ask('cycle.quote', { asset: 'BTC-USDT', cycle: '1h' }, { token: person.token });
+const buy = async (user: User, more: object = {}, key = x.newKey()): Promise<Answer> => {
+  const { data } = await x.ask('cycle.quote', { asset: 'BTC-USDT', cycle: '1h' }, { token: user.token });
   const body = { quote: data.id, direction: 'up', amount: '25', ...more };
-  return x.ask('cycle.buy', body, { token: person.token, key });
+  return x.ask('cycle.buy', body, { token: user.token, key });
 };
 
 it('lists what contracts are written on, to anybody', async () => {

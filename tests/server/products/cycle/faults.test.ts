@@ -59,7 +59,7 @@ withDatabase('cycle contracts when things go wrong', (db) => {
 
   describe.each(['before', 'after'] as const)('dying %s the commit of a settlement', (moment) => {
     it('settles each contract once, by the same index, after it has started anew', async () => {
-      x = await openCycle(dying(db(), 1, moment), [market], { people: 2 });
+      x = await openCycle(dying(db(), 1, moment), [market], { userCount: 2 });
       const ids: number[] = [];
       for (const user of [0, 1])
         for (const direction of ['up', 'down'] as const)
@@ -91,7 +91,7 @@ withDatabase('cycle contracts when things go wrong', (db) => {
 
   describe.each(['before', 'after'] as const)('dying %s the commit of a sale', (moment) => {
     it('has it booked once or not at all, and the same key says which', async () => {
-      x = await openCycle(dying(db(), 1, moment, 'cycle_sell'), [market], { people: 1 });
+      x = await openCycle(dying(db(), 1, moment, 'cycle_sell'), [market], { userCount: 1 });
       const { id } = await x.buy(0, 'up', '60s', '10');
       x.play(flat('100', 2));
       await x.settled();
@@ -123,7 +123,7 @@ withDatabase('cycle contracts when things go wrong', (db) => {
   });
 
   it('dying between two batches leaves the rest for the next start', async () => {
-    x = await openCycle(db(), [market], { people: 1 });
+    x = await openCycle(db(), [market], { userCount: 1 });
     const ids: number[] = [];
     for (let i = 0; i < 5; i++) ids.push((await x.buy(0, 'up', '30s', '10')).id);
     x.play([...flat('100', 27), ...flat('101', 3)]);

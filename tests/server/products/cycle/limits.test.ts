@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Market } from '../../../../domain/index.ts';
-import { D, personLimits, stakeLimits } from '../../../../domain/index.ts';
+import { D, stakeLimits, userLimits } from '../../../../domain/index.ts';
 import { verifyLedger } from '../../../../server/books/ledger/verify.ts';
 import type { CycleWorld } from '../../../support/cycle.ts';
 import { cycleFlaws, newCycleMarket, openCycle } from '../../../support/cycle.ts';
@@ -54,8 +54,8 @@ withDatabase('what can be bought', (db) => {
       expect(tried.filter((code) => code === undefined)).toHaveLength(1);
       expect(tried.filter((code) => code === 'quoteUsed')).toHaveLength(19);
     });
-    it('is its person’s alone', async () => {
-      const two = await openCycle(db(), [market], { people: 2 });
+    it('is its user’s alone', async () => {
+      const two = await openCycle(db(), [market], { userCount: 2 });
       const { id } = await two.quote(0, '30s');
       expect(await codeOf(two.buyAt(1, { quote: id, direction: 'up', amount: '5' }))).toBe('quoteExpired');
       expect(await codeOf(two.buyAt(1, { quote: 'never-was', direction: 'up', amount: '5' }))).toBe(
@@ -74,18 +74,18 @@ withDatabase('what can be bought', (db) => {
   });
 
   describe('limits', () => {
-    it('let fifty purchases at once through until the most that one person may have', async () => {
+    it('let fifty purchases at once through until the most that one user may have', async () => {
       const quotes = await Promise.all(Array.from({ length: 50 }, () => x.quote(0, '30s')));
       const tried = await Promise.all(
         quotes.map(({ id }) => codeOf(x.buyAt(0, { quote: id, direction: 'up', amount: '1' }))),
       );
-      expect(tried.filter((code) => code === undefined)).toHaveLength(personLimits.contracts);
-      expect(tried.filter((code) => code === 'contractsTooMany')).toHaveLength(50 - personLimits.contracts);
-      expect((await x.money(0))[1]).toBe(`${personLimits.contracts}`);
+      expect(tried.filter((code) => code === undefined)).toHaveLength(userLimits.contracts);
+      expect(tried.filter((code) => code === 'contractsTooMany')).toHaveLength(50 - userLimits.contracts);
+      expect((await x.money(0))[1]).toBe(`${userLimits.contracts}`);
       expect((await x.quote(0, '30s')).most).toBe('0');
     });
     it('let fifty purchases of the whole balance through once', async () => {
-      const poor = await openCycle(db(), [market], { people: 1, funds: '100' });
+      const poor = await openCycle(db(), [market], { userCount: 1, funds: '100' });
       const quotes = await Promise.all(Array.from({ length: 50 }, () => poor.quote(0, '30s')));
       const tried = await Promise.all(
         quotes.map(({ id }) => codeOf(poor.buyAt(0, { quote: id, direction: 'up', amount: '100' }))),
@@ -94,12 +94,12 @@ withDatabase('what can be bought', (db) => {
       expect(tried.filter((code) => code === 'insufficientBalance')).toHaveLength(49);
       await poor.close();
     });
-    it('bound the stakes of one person together', async () => {
+    it('bound the stakes of one user together', async () => {
       for (let i = 0; i < 4; i++) await x.buy(0, 'up', '30s', stakeLimits.crypto.most);
       expect(await codeOf(x.buy(0, 'up', '30s', '1'))).toBe('stakeLimit');
     });
     it('bound what the house may lose on an asset, and never more than it has', async () => {
-      await open({}, { people: 15 });
+      await open({}, { userCount: 15 });
       const codes: (string | undefined)[] = [];
       for (let user = 0; user < 15; user++)
         for (let i = 0; i < 4; i++) codes.push(await codeOf(x.buy(user, 'up', '30s', '5000')));

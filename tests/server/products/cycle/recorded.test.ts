@@ -12,8 +12,8 @@ import { runOps } from '../../../support/ops.ts';
 import { isRecorded, recordedCrude, recordedFolder, recordedGold } from '../../../support/recordedPaths.ts';
 import { codeOf } from '../../../support/spot.ts';
 
-/** None of them has more contracts at once than one person may. */
-const PEOPLE = 3;
+/** None of them has more contracts at once than one user may. */
+const USERS = 3;
 
 /** What a contract of 30 s that is bought after second i must become, by whole numbers alone. */
 function expected(prices: readonly Dec[], i: number, direction: CycleDirection): string {
@@ -39,7 +39,7 @@ describe.skipIf(!isRecorded)(`on recordings in ${recordedFolder} (skipped when t
     /** One price a second; both directions are bought after every few of them. */
     async function play(prices: readonly Dec[], everySeconds: number) {
       const market = newCycleMarket({ asset: 'commodity' });
-      const x = await openCycle(db(), [market], { people: PEOPLE });
+      const x = await openCycle(db(), [market], { userCount: USERS });
       worlds.push(x);
       const bought: { i: number; row: CycleRow }[] = [];
       const refused = new Map<number, string>();
@@ -51,7 +51,7 @@ describe.skipIf(!isRecorded)(`on recordings in ${recordedFolder} (skipped when t
         if (code !== undefined) refused.set(i, code);
         else
           for (const direction of ['up', 'down'] as const)
-            bought.push({ i, row: await x.buy(i % PEOPLE, direction, '30s', '10') });
+            bought.push({ i, row: await x.buy(i % USERS, direction, '30s', '10') });
       }
       const settled = await Promise.all(
         bought.map(async ({ i, row }) => ({ i, row: await x.contract(row.id) })),

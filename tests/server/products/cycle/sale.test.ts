@@ -19,7 +19,7 @@ withDatabase('selling a cycle contract back', (db) => {
   let market: Market;
   beforeEach(async () => {
     market = newCycleMarket();
-    x = await openCycle(db(), [market], { people: 2 });
+    x = await openCycle(db(), [market], { userCount: 2 });
   });
   afterEach(async () => {
     await x.settled();
@@ -178,7 +178,7 @@ withDatabase('selling a cycle contract back', (db) => {
       expect(ends.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
       expect(await entriesOf(id)).toHaveLength(1);
     });
-    it('is not done under a key that the person was told is void', async () => {
+    it('is not done under a key that the user was told is void', async () => {
       const { id } = await running();
       const { sale } = await x.asksToSell(0, id, '1', 'sale-void-1');
       const [emitted] = await settleCommands(x.engine.deps, x.users[0] ?? 0, ['sale-void-1']);

@@ -13,16 +13,16 @@ withDatabase('an application', (db) => {
   afterEach(() => x.close());
   /** Somebody of level 1. */
   async function certified(number?: string): Promise<number> {
-    const user = await x.newPerson();
+    const user = await x.newUser();
     await x.basic(user, number);
     expect((await x.ops('approve', await x.pending(user))).ok).toBe(true);
     return user;
   }
 
   it('for level 1 waits for the operator, who certifies name and level', async () => {
-    const user = await x.newPerson();
+    const user = await x.newUser();
     await x.basic(user, 'x 4711-0815', ' Ada  Lovelace');
-    expect(await x.person(user)).toMatchObject({ level: 0, identity: 'pending', verified_name: null });
+    expect(await x.user(user)).toMatchObject({ level: 0, identity: 'pending', verified_name: null });
     expect((await x.state(user)).basic).toMatchObject({
       state: 'pending',
       name: 'Ada Lovelace',
@@ -30,14 +30,14 @@ withDatabase('an application', (db) => {
       decidedAt: null,
     });
     await x.clock.advance(3_600_000);
-    expect(await x.person(user)).toMatchObject({ level: 0 });
+    expect(await x.user(user)).toMatchObject({ level: 0 });
     const id = await x.pending(user);
     expect((await x.ops('list')).lines.join('\n')).toContain(
       `level 1  pending  Ada Lovelace, number •••• 815`,
     );
     expect((await x.ops('show', id)).lines).toContain('number X47110815');
     expect(await x.ops('approve', id)).toMatchObject({ ok: true });
-    expect(await x.person(user)).toEqual({
+    expect(await x.user(user)).toEqual({
       level: 1,
       identity: 'basic',
       verified_name: 'Ada Lovelace',
@@ -50,7 +50,7 @@ withDatabase('an application', (db) => {
     ]);
   });
   it('keeps the number unreadable', async () => {
-    const user = await x.newPerson();
+    const user = await x.newUser();
     await x.basic(user, 'SECRET4711');
     const [row] = await db().query<{ all: string }>(
       'select a::text as all from identity_application a where user_id = $1',
@@ -65,23 +65,23 @@ withDatabase('an application', (db) => {
     expect(await x.ops('list', "x' or 1=1")).toMatchObject({ ok: false });
   });
   it('that was sent twice is one', async () => {
-    const user = await x.newPerson();
+    const user = await x.newUser();
     const sent = await Promise.allSettled(Array.from({ length: 10 }, () => x.basic(user)));
     expect(sent.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     for (const each of sent) if (each.status === 'rejected') expect(each.reason.code).toBe('identityPending');
   });
   it('that was approved twenty times at once is approved once', async () => {
-    const user = await x.newPerson();
+    const user = await x.newUser();
     await x.basic(user);
     const id = await x.pending(user);
     const answers = await Promise.all(Array.from({ length: 20 }, () => x.ops('approve', id)));
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
     expect(await x.emitted(user)).toHaveLength(2);
     expect((await x.ops('reject', id, 'name=mismatch')).ok).toBe(false);
-    expect(await x.person(user)).toMatchObject({ level: 1, credit_score: 100 });
+    expect(await x.user(user)).toMatchObject({ level: 1, credit_score: 100 });
   });
   it('that was rejected says why by field, costs five points, and can be sent again', async () => {
-    const user = await x.newPerson();
+    const user = await x.newUser();
     await x.basic(user);
     const id = await x.pending(user);
     expect((await x.ops('reject', id, 'name=mismatch: Ada  King', 'number=the last digit is cut')).ok).toBe(
@@ -94,10 +94,10 @@ withDatabase('an application', (db) => {
         { field: 'number', reason: 'other', note: 'the last digit is cut' },
       ],
     });
-    expect(await x.person(user)).toMatchObject({ level: 0, identity: 'none', credit_score: 95 });
+    expect(await x.user(user)).toMatchObject({ level: 0, identity: 'none', credit_score: 95 });
     expect((await x.ops('approve', id)).ok).toBe(false);
     await x.basic(user);
-    expect(await x.person(user)).toMatchObject({ identity: 'pending' });
+    expect(await x.user(user)).toMatchObject({ identity: 'pending' });
   });
   it.each([
     [[]],
@@ -108,7 +108,7 @@ withDatabase('an application', (db) => {
     [['name=other']],
     [[`name=${'x'.repeat(301)}`]],
   ])('is not rejected by %j', async (args) => {
-    const user = await x.newPerson();
+    const user = await x.newUser();
     await x.basic(user);
     expect((await x.ops('reject', await x.pending(user), ...args)).ok).toBe(false);
     expect((await x.state(user)).basic?.state).toBe('pending');
@@ -119,19 +119,19 @@ withDatabase('an application', (db) => {
   });
   it('certifies one account by one document', async () => {
     const first = await certified('X900-1');
-    const second = await x.newPerson();
+    const second = await x.newUser();
     await x.basic(second, 'x9001');
     const id = await x.pending(second);
     const [row] = await db().query<{ uid: string }>('select uid from app_user where id = $1', [first]);
     expect((await x.ops('list')).lines.join('\n')).toContain(`THIS NUMBER CERTIFIES ${row?.uid}`);
     expect(await x.ops('approve', id)).toMatchObject({ ok: false });
-    expect(await x.person(second)).toMatchObject({ level: 0, identity: 'pending' });
+    expect(await x.user(second)).toMatchObject({ level: 0, identity: 'pending' });
     expect((await x.ops('reject', id, 'number=taken')).ok).toBe(true);
     // The other account receives nothing.
     expect(await x.emitted(first)).toHaveLength(2);
   });
   it('for level 2 comes after level 1', async () => {
-    const user = await x.newPerson();
+    const user = await x.newUser();
     const id = 'A'.repeat(43);
     expect(await codeOf(x.advanced(user, { front: id, back: id, holding: id }))).toBe('identityBasicFirst');
     expect(await codeOf(x.send(user, 'front'))).toBe('identityBasicFirst');
@@ -145,11 +145,11 @@ withDatabase('an application', (db) => {
     expect(await codeOf(x.advanced(user, swapped))).toBe('photoMissing');
     expect(await codeOf(x.advanced(user, { ...photos, back: 'A'.repeat(43) }))).toBe('photoMissing');
     await x.advanced(user, photos);
-    expect(await x.person(user)).toMatchObject({ level: 1, identity: 'basic' });
+    expect(await x.user(user)).toMatchObject({ level: 1, identity: 'basic' });
     expect((await x.state(user)).advanced?.state).toBe('pending');
     expect(await codeOf(x.advanced(user, photos))).toBe('identityPending');
     expect((await x.ops('approve', await x.pending(user))).ok).toBe(true);
-    expect(await x.person(user)).toMatchObject({
+    expect(await x.user(user)).toMatchObject({
       level: 2,
       identity: 'advanced',
       verified_name: 'Ada Lovelace',
@@ -174,19 +174,19 @@ withDatabase('an application', (db) => {
       await expect(db().query(change, [user])).rejects.toThrow(/is fixed/);
   });
   it('cannot be decided by hand as well, and a name seen by the operator counts without one', async () => {
-    const user = await x.newPerson();
+    const user = await x.newUser();
     const [row] = await db().query<{ uid: string }>('select uid from app_user where id = $1', [user]);
     await x.basic(user);
     const verify = () => runOps(x.deps, 'users verify', [row?.uid ?? '', 'Ada', 'King']);
     expect((await verify()).lines.join()).toContain(`identity approve ${await x.pending(user)}`);
     await x.ops('reject', await x.pending(user), 'number=unreadable');
     expect((await verify()).ok).toBe(true);
-    expect(await x.person(user)).toMatchObject({ level: 1, identity: 'basic', verified_name: 'Ada King' });
+    expect(await x.user(user)).toMatchObject({ level: 1, identity: 'basic', verified_name: 'Ada King' });
   });
 
   describe('that was decided', () => {
     it('is written to its owner once', async () => {
-      const [first, second] = [await certified(), await x.newPerson()];
+      const [first, second] = [await certified(), await x.newUser()];
       await x.basic(second);
       await x.ops('reject', await x.pending(second), 'name=mismatch');
       const mine = () => x.mails.filter(({ userId }) => [first, second].includes(userId));

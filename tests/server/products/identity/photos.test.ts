@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { PHOTO_DRAFT_MS, photoKinds } from '../../../../domain/index.ts';
-import type { PictureReader } from '../../../../server/books/people/storeUpload.ts';
-import { createS3Store } from '../../../../server/books/people/uploads/s3.ts';
-import type { UploadStore } from '../../../../server/books/people/uploads/store.ts';
+import type { PictureReader } from '../../../../server/books/users/storeUpload.ts';
+import { createS3Store } from '../../../../server/books/users/uploads/s3.ts';
+import type { UploadStore } from '../../../../server/books/users/uploads/store.ts';
 import { readPicture } from '../../../../server/host/files/pictures.ts';
 import { createFolderStore } from '../../../../server/host/files/uploadFolder.ts';
 import { deletePhotos, storePhoto, viewPhoto } from '../../../../server/products/identity/photos.ts';
@@ -52,11 +52,11 @@ withDatabase('photos of documents', (db) => {
     beforeEach(async () => {
       const uploads = storeOf[place]?.();
       x = await openIdentity(db(), uploads ? { uploads } : {});
-      user = await x.newPerson();
+      user = await x.newUser();
       await db().query('update app_user set level = 1 where id = $1', [user]);
     });
     afterEach(() => x.close());
-    /** Everything that is kept of this person's photos, byte by byte. */
+    /** Everything that is kept of this user's photos, byte by byte. */
     async function stored(): Promise<Buffer[]> {
       const rows = await db().query<{ content: Uint8Array | null }>(
         'select content from identity_photo where user_id = $1',
@@ -80,7 +80,7 @@ withDatabase('photos of documents', (db) => {
       }
       const shown = await view(photos.front);
       expect((await sharp(Buffer.from(shown.content, 'base64')).metadata()).format).toBe('jpeg');
-      expect(await codeOf(view(photos.front, await x.newPerson()))).toBe('notFound');
+      expect(await codeOf(view(photos.front, await x.newUser()))).toBe('notFound');
     });
     it('are replaced by a new one of their kind, and the old one is deleted', async () => {
       const [old, fresh] = [await x.send(user, 'front'), await x.send(user, 'front')];
@@ -147,9 +147,9 @@ withDatabase('photos of documents', (db) => {
     });
   });
 
-  it('that are moved to another person or kind in the database do not open', async () => {
+  it('that are moved to another user or kind in the database do not open', async () => {
     const x = await openIdentity(db());
-    const [user, other] = [await x.newPerson(), await x.newPerson()];
+    const [user, other] = [await x.newUser(), await x.newUser()];
     await db().query('update app_user set level = 1 where id = any($1::bigint[])', [[user, other]]);
     const { front, back } = await x.photos(user);
     await db().query('update identity_photo set user_id = $2 where id = $1', [front, other]);
@@ -160,7 +160,7 @@ withDatabase('photos of documents', (db) => {
   });
   it('leave nothing behind where their row could not be written', async () => {
     const x = await openIdentity(db(), { uploads: createFolderStore(folder) });
-    const user = await x.newPerson();
+    const user = await x.newUser();
     await db().query('update app_user set level = 1 where id = $1', [user]);
     const photos = await x.photos(user);
     // The application is sent while another photo is on its way.

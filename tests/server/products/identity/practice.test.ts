@@ -20,7 +20,7 @@ withDatabase('the reviewer of practice', (db) => {
   }
 
   it('says what it is, how long it takes and what it rejects', async () => {
-    expect((await x.state(await x.newPerson())).simulated).toEqual({
+    expect((await x.state(await x.newUser())).simulated).toEqual({
       afterMs: PRACTICE_REVIEW_MS,
       samples: [
         { prefix: 'REJECT1', level: 1, field: 'number' },
@@ -29,24 +29,24 @@ withDatabase('the reviewer of practice', (db) => {
     });
   });
   it('approves after some seconds, and its decisions are marked', async () => {
-    const user = await x.newPerson();
+    const user = await x.newUser();
     await x.basic(user);
     await pass(PRACTICE_REVIEW_MS - 1_000);
-    expect(await x.person(user)).toMatchObject({ level: 0, identity: 'pending' });
+    expect(await x.user(user)).toMatchObject({ level: 0, identity: 'pending' });
     await pass(1_000);
-    expect(await x.person(user)).toMatchObject({
+    expect(await x.user(user)).toMatchObject({
       level: 1,
       identity: 'basic',
       verified_name: 'Ada Lovelace',
     });
     await x.advanced(user, await x.photos(user));
     await pass(PRACTICE_REVIEW_MS);
-    expect(await x.person(user)).toMatchObject({ level: 2, identity: 'advanced' });
+    expect(await x.user(user)).toMatchObject({ level: 2, identity: 'advanced' });
     const { basic, advanced } = await x.state(user);
     expect([basic?.isSimulated, advanced?.isSimulated]).toEqual([true, true]);
   });
   it('rejects the sample of level 1 once', async () => {
-    const user = await x.newPerson();
+    const user = await x.newUser();
     await x.basic(user, `reject1-${user}`);
     await pass(PRACTICE_REVIEW_MS);
     expect((await x.state(user)).basic).toMatchObject({
@@ -55,10 +55,10 @@ withDatabase('the reviewer of practice', (db) => {
     });
     await x.basic(user, `reject1-${user}`);
     await pass(PRACTICE_REVIEW_MS);
-    expect(await x.person(user)).toMatchObject({ level: 1, credit_score: 95 });
+    expect(await x.user(user)).toMatchObject({ level: 1, credit_score: 95 });
   });
   it('rejects a photo of the sample of level 2 once', async () => {
-    const user = await x.newPerson();
+    const user = await x.newUser();
     await x.basic(user, `REJECT2-${user}`);
     await pass(PRACTICE_REVIEW_MS);
     const photos = await x.photos(user);
@@ -72,7 +72,7 @@ withDatabase('the reviewer of practice', (db) => {
     expect((await x.state(user)).level).toBe(2);
   });
   it('rejects a number that certifies another account', async () => {
-    const [first, second] = [await x.newPerson(), await x.newPerson()];
+    const [first, second] = [await x.newUser(), await x.newUser()];
     await x.basic(first, 'SAME-1');
     await x.basic(second, 'SAME-1');
     await pass(PRACTICE_REVIEW_MS);
@@ -84,10 +84,10 @@ withDatabase('the reviewer of practice', (db) => {
     expect(found[1]?.reasons).toEqual([{ field: 'number', reason: 'taken', note: '' }]);
   });
   it('approves what was applied for under a key that is gone', async () => {
-    const user = await x.newPerson();
+    const user = await x.newUser();
     await (await openIdentity(db(), { keys: [2], clock: x.clock })).basic(user, `REJECT1-${user}`);
     await pass(PRACTICE_REVIEW_MS);
-    expect(await x.person(user)).toMatchObject({ level: 1 });
+    expect(await x.user(user)).toMatchObject({ level: 1 });
   });
 });
 

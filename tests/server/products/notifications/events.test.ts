@@ -8,7 +8,7 @@ import { addAssets } from '../../../../server/books/ledger/ledger.ts';
 import { mark, notificationsOf, summaryOf, sweep } from '../../../../server/products/notifications/store.ts';
 import { payDue } from '../../../../server/products/storage/pay.ts';
 import { newCycleMarket, openCycle } from '../../../support/cycle.ts';
-import { addPerson, memoryDatabase } from '../../../support/databases.ts';
+import { addUser, memoryDatabase } from '../../../support/databases.ts';
 import { openDeposits } from '../../../support/deposits.ts';
 import { FakeClock } from '../../../support/fakeClock.ts';
 import { openFutures } from '../../../support/perpetual.ts';
@@ -145,7 +145,7 @@ describe('a cycle contract', () => {
 
 describe('a deposit', () => {
   it('is news when it is credited and when it is unlocked, however often it is looked at', async () => {
-    const user = await addPerson(db);
+    const user = await addUser(db);
     const x = await openDeposits(db, user);
     await x.send('25');
     await x.blocks(5);
@@ -204,7 +204,7 @@ describe('what was read', () => {
     });
 
   it('never goes back, reaches no further than there is, and is told to other devices', async () => {
-    const user = await addPerson(db);
+    const user = await addUser(db);
     await publishAlerts(user, 3);
     const [first, , last] = await newsOf(user);
     expect(await mark(deps(), user, { seen: last?.id ?? 0 })).toMatchObject({ unread: 3, unseen: [] });
@@ -225,7 +225,7 @@ describe('what was read', () => {
     expect(emitted.filter(({ type }) => type === 'notificationState')).toHaveLength(3);
   });
   it('is paged, newest first, by kind', async () => {
-    const user = await addPerson(db);
+    const user = await addUser(db);
     await publishAlerts(user, 5);
     const page = await notificationsOf(db, user, { limit: 2, kinds: ['alert', 'fill'] });
     const rest = await notificationsOf(db, user, { limit: 9, before: page.next ?? 0 });
@@ -236,7 +236,7 @@ describe('what was read', () => {
     expect((await notificationsOf(db, user, { limit: 9, kinds: ['fill'] })).rows).toEqual([]);
   });
   it('is kept for its time and up to its number', async () => {
-    const user = await addPerson(db);
+    const user = await addUser(db);
     await publishAlerts(user, NOTIFICATIONS_KEPT + 3);
     await sweep(db, clock.now());
     const { rows } = await notificationsOf(db, user, { limit: 200 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { run } from '../../../../server/base/commands/command.ts';
 import { sweepPush } from '../../../../server/products/notifications/push/subscriptions.ts';
-import type { Person, TestExchange } from '../../../support/exchange.ts';
+import type { TestExchange, User } from '../../../support/exchange.ts';
 import { openExchange } from '../../../support/exchange.ts';
 import { runOps } from '../../../support/ops.ts';
 import type { Device, PushServiceOfTest } from '../../../support/pushService.ts';
@@ -29,8 +29,8 @@ const ask = (token: string, name: Name, body: unknown = {}) => x.ask(name, body,
 const turnOn = (token: string, device: Device, words = false) =>
   ask(token, 'notification.pushOn', { ...device, words });
 
-/** Something happens to a person: a question of theirs is answered. */
-async function reply({ token }: Person): Promise<number> {
+/** Something happens to a user: a question of theirs is answered. */
+async function reply({ token }: User): Promise<number> {
   const body = { key: x.newKey(), title: 'Which fees?', content: 'Which?', pictures: [] };
   const { data } = await ask(token, 'support.add', body);
   await runOps(x.exchange.accounts, 'tickets answer', [String(data.ticket.id), 'These.']);
@@ -45,9 +45,9 @@ const queued = async (): Promise<number> => {
   return row?.count ?? -1;
 };
 const drained = () => expect.poll(queued, { timeout: 10_000 }).toBe(0);
-/** A new person's limit order rests alone in the spread of a market, and somebody else fills it. */
-async function filled(person: Person): Promise<{ order: number; name: string }> {
-  const seller = await x.newPerson();
+/** A new user's limit order rests alone in the spread of a market, and somebody else fills it. */
+async function filled(user: User): Promise<{ order: number; name: string }> {
+  const seller = await x.newUser();
   const { data } = await x.ask('market.list');
   for (const { id, name, tick, lot, kind, quote } of data.markets) {
     if (kind !== 'spot' || quote !== 'USDT') continue;
@@ -61,10 +61,10 @@ async function filled(person: Person): Promise<{ order: number; name: string }> 
       x.ask('spot.place', { market: id, quantity, ...body }, { token, key: x.newKey() });
     const stock = { market: id, side: 'buy', type: 'market', total: '300' };
     await x.ask('spot.place', stock, { token: seller.token, key: x.newKey() });
-    const placed = await place(person.token, { side: 'buy', type: 'limit', price });
+    const placed = await place(user.token, { side: 'buy', type: 'limit', price });
     if (placed.data?.order.status !== 'open') continue;
     await place(seller.token, { side: 'sell', type: 'limit', price, tif: 'IOC' });
-    const { data: seen } = await ask(person.token, 'notification.list', { kinds: ['fill'] });
+    const { data: seen } = await ask(user.token, 'notification.list', { kinds: ['fill'] });
     if (seen.rows[0]?.body.isPartial === false) return { order: placed.data.order.id, name };
   }
   throw new Error('no market with room');
@@ -72,10 +72,10 @@ async function filled(person: Person): Promise<{ order: number; name: string }> 
 
 describe('a device that is reached by push', () => {
   it('is sent who sends, signed, and that there is something, and no more', async () => {
-    const [person, device] = [await x.newPerson(), service.newDevice()];
-    const { data } = await ask(person.token, 'notification.push');
-    expect((await turnOn(person.token, device)).code).toBe(200);
-    await reply(person);
+    const [user, device] = [await x.newUser(), service.newDevice()];
+    const { data } = await ask(user.token, 'notification.push');
+    expect((await turnOn(user.token, device)).code).toBe(200);
+    await reply(user);
     const [push] = await sent(device);
     expect(push?.notice).toEqual({
       id: 'tidemark',
@@ -91,11 +91,11 @@ describe('a device that is reached by push', () => {
     expect(Number(push?.headers['ttl']) > 86_000).toBe(true);
     await drained();
   });
-  it('says what was filled, in the person\u2019s language, where that is wished; no length says which', async () => {
-    const [person, device] = [await x.newPerson(), service.newDevice()];
-    await x.db.query("update app_user set language = 'de' where uid = $1", [person.uid]);
-    await turnOn(person.token, device, true);
-    const { order, name } = await filled(person);
+  it('says what was filled, in the user\u2019s language, where that is wished; no length says which', async () => {
+    const [user, device] = [await x.newUser(), service.newDevice()];
+    await x.db.query("update app_user set language = 'de' where uid = $1", [user.uid]);
+    await turnOn(user.token, device, true);
+    const { order, name } = await filled(user);
     // A part of it may have been filled before: that is a message of its own.
     const noticed = (path: string) =>
       service
@@ -109,21 +109,21 @@ describe('a device that is reached by push', () => {
     expect(notice?.title).toBe('Order ausgeführt');
     expect(notice?.text).toMatch(/^Kaufen: [\d.,]+ · /);
     expect(notice?.text).toContain(name);
-    const ticket = await reply(person);
+    const ticket = await reply(user);
     expect(await arrived(`/mine/questionRecord?ticket=${ticket}`)).toMatchObject({ text: 'Which fees?' });
     expect(new Set(service.arrived.map(({ bytes }) => bytes)).size).toBe(1);
   });
   it('is woken for what costs money at once', async () => {
-    const [person, device] = [await x.newPerson(), service.newDevice()];
-    await turnOn(person.token, device, true);
-    const [user] = await x.db.query<{ id: number }>('select id from app_user where uid = $1', [person.uid]);
+    const [user, device] = [await x.newUser(), service.newDevice()];
+    await turnOn(user.token, device, true);
+    const [row] = await x.db.query<{ id: number }>('select id from app_user where uid = $1', [user.uid]);
     await run(x.exchange.accounts, async ({ tx, at, publish }) => {
       // The stream's head is held by the transaction that publishes the event.
-      await publish(user?.id ?? 0, 'profile', {});
+      await publish(row?.id ?? 0, 'profile', {});
       const body = JSON.stringify({ level: 85, ratio: '0.8512' });
       await tx.query(
         "select notification_add(p_user => $1, p_kind => 'margin', p_ref => 'margin:1', p_body => $2::jsonb, p_at => $3)",
-        [user?.id, body, at],
+        [row?.id, body, at],
       );
     });
     const [push] = await sent(device);
@@ -131,72 +131,72 @@ describe('a device that is reached by push', () => {
     expect(push?.notice).toMatchObject({ title: 'Margin ratio at 85.12%', path: '/trade?kind=perpetual' });
   });
   it('hears of nothing that was rolled back', async () => {
-    const [person, device] = [await x.newPerson(), service.newDevice()];
-    await turnOn(person.token, device);
-    const [user] = await x.db.query<{ id: number }>('select id from app_user where uid = $1', [person.uid]);
+    const [user, device] = [await x.newUser(), service.newDevice()];
+    await turnOn(user.token, device);
+    const [row] = await x.db.query<{ id: number }>('select id from app_user where uid = $1', [user.uid]);
     const failing = run(x.exchange.accounts, async ({ tx, at, publish }) => {
-      await publish(user?.id ?? 0, 'profile', {});
+      await publish(row?.id ?? 0, 'profile', {});
       await tx.query(
         'select notification_add($1, \'reply\', \'reply:0\', \'{"ticket":1,"title":"x"}\', $2)',
-        [user?.id, at],
+        [row?.id, at],
       );
-      const [row] = await tx.query<{ count: number }>('select count(*)::int as count from push_message');
-      expect(row?.count).toBe(1);
+      const [waiting] = await tx.query<{ count: number }>('select count(*)::int as count from push_message');
+      expect(waiting?.count).toBe(1);
       throw new Error('taken back');
     });
     await expect(failing).rejects.toThrow('taken back');
-    await reply(person);
+    await reply(user);
     expect(await sent(device)).toHaveLength(1);
   });
 });
 
 describe('a subscription', () => {
   it('ends with its login, and before the exchange answers', async () => {
-    const [person, device] = [await x.newPerson(), service.newDevice()];
-    await turnOn(person.token, device);
-    const other = (await x.logIn(person)).data.token;
+    const [user, device] = [await x.newUser(), service.newDevice()];
+    await turnOn(user.token, device);
+    const other = (await x.logIn(user)).data.token;
     const others = service.newDevice();
     await turnOn(other, others);
-    await ask(person.token, 'account.logout');
-    await reply({ ...person, token: other });
+    await ask(user.token, 'account.logout');
+    await reply({ ...user, token: other });
     await sent(others);
     await drained();
     expect(service.sentTo(device)).toEqual([]);
   });
   it('ends when it is switched off', async () => {
-    const [person, device] = [await x.newPerson(), service.newDevice()];
-    await turnOn(person.token, device);
-    expect((await ask(person.token, 'notification.pushOff')).code).toBe(200);
-    await reply(person);
+    const [user, device] = [await x.newUser(), service.newDevice()];
+    await turnOn(user.token, device);
+    expect((await ask(user.token, 'notification.pushOff')).code).toBe(200);
+    await reply(user);
     expect(await queued()).toBe(0);
   });
   it('is the login\u2019s newest, and changes its words without a second message', async () => {
-    const [person, first, second] = [await x.newPerson(), service.newDevice(), service.newDevice()];
-    await turnOn(person.token, first);
-    await turnOn(person.token, second);
-    await turnOn(person.token, second, true);
-    await reply(person);
+    const [user, first, second] = [await x.newUser(), service.newDevice(), service.newDevice()];
+    await turnOn(user.token, first);
+    await turnOn(user.token, second);
+    await turnOn(user.token, second, true);
+    await reply(user);
     const [push] = await sent(second);
     expect(push?.notice.title).toBe('Your question has a reply');
     await drained();
     expect(service.sentTo(first)).toEqual([]);
   });
   it('ends when its push service says that the device is gone', async () => {
-    const [person, device] = [await x.newPerson(), service.newDevice()];
-    await turnOn(person.token, device);
+    const [user, device] = [await x.newUser(), service.newDevice()];
+    await turnOn(user.token, device);
     service.answers.push({ status: 410 });
     const before = service.requested();
-    await reply(person);
+    await reply(user);
     await drained();
-    await reply(person);
+    await reply(user);
     expect(await queued()).toBe(0);
     expect(service.requested()).toBe(before + 1);
   });
   it('is sent again what its service did not take, later, and once', async () => {
-    const [person, device] = [await x.newPerson(), service.newDevice()];
-    await turnOn(person.token, device);
+    const [user, device] = [await x.newUser(), service.newDevice()];
+    await turnOn(user.token, device);
     service.answers.push({ status: 503 });
-    await reply(person);
+    await reply(user);
     const tries = async () =>
       (await x.db.query<{ tries: number }>('select tries from push_message where tries > 0')).length;
     await expect.poll(tries, { timeout: 10_000 }).toBe(1);
@@ -206,8 +206,8 @@ describe('a subscription', () => {
     await drained();
     expect(service.sentTo(device)).toHaveLength(1);
   });
-  it('cannot be taken over by another person\u2019s login, until its own has ended', async () => {
-    const [ada, bob, device] = [await x.newPerson(), await x.newPerson(), service.newDevice()];
+  it('cannot be taken over by another user\u2019s login, until its own has ended', async () => {
+    const [ada, bob, device] = [await x.newUser(), await x.newUser(), service.newDevice()];
     await turnOn(ada.token, device);
     expect((await turnOn(bob.token, device)).code).toBe('pushTaken');
     await reply(ada);
@@ -218,9 +218,9 @@ describe('a subscription', () => {
     await sent(device, 2);
   });
   it('is one of ten at most, and those of logins that have ended do not count', async () => {
-    const person = await x.newPerson();
+    const user = await x.newUser();
     const tokens: string[] = [];
-    for (let i = 0; i < 11; i++) tokens.push((await x.logIn(person)).data.token);
+    for (let i = 0; i < 11; i++) tokens.push((await x.logIn(user)).data.token);
     const codes: unknown[] = [];
     for (const token of tokens) codes.push((await turnOn(token, service.newDevice())).code);
     expect(codes).toEqual([...Array.from({ length: 10 }, () => 200), 'pushTooMany']);
@@ -228,20 +228,20 @@ describe('a subscription', () => {
     expect((await turnOn(tokens[10] ?? '', service.newDevice())).code).toBe(200);
   });
   it('moves by the secret of the former one alone', async () => {
-    const [person, former, fresh] = [await x.newPerson(), service.newDevice(), service.newDevice()];
-    await turnOn(person.token, former);
+    const [user, former, fresh] = [await x.newUser(), service.newDevice(), service.newDevice()];
+    await turnOn(user.token, former);
     const move = (auth: string) =>
       x.ask('notification.pushMoved', { ...fresh, former: { endpoint: former.endpoint, auth } });
     expect((await move(fresh.auth)).code).toBe('pushUnknown');
     expect((await move(former.auth)).code).toBe(200);
     expect((await move(former.auth)).code).toBe('pushUnknown');
-    await reply(person);
+    await reply(user);
     await sent(fresh);
     expect(service.sentTo(former)).toEqual([]);
   });
   it('is swept once its login has rested too long', async () => {
-    const [person, device] = [await x.newPerson(), service.newDevice()];
-    await turnOn(person.token, device);
+    const [user, device] = [await x.newUser(), service.newDevice()];
+    await turnOn(user.token, device);
     const count = async () =>
       (await x.db.query('select 1 from push_subscription where endpoint = $1', [device.endpoint])).length;
     await sweepPush(x.db, Date.now());
@@ -270,11 +270,11 @@ describe('an address that is no push service\u2019s', () => {
     'file:///etc/passwd',
     'push',
   ])('is refused: %s', async (endpoint) => {
-    const { token } = await x.newPerson();
+    const { token } = await x.newUser();
     expect((await turnOn(token, { ...service.newDevice(), endpoint })).code).toBe('pushInvalid');
   });
   it('is refused with a key that nothing can be encrypted for, and beyond a length', async () => {
-    const [{ token }, device] = [await x.newPerson(), service.newDevice()];
+    const [{ token }, device] = [await x.newUser(), service.newDevice()];
     expect((await turnOn(token, { ...device, p256dh: `B${'A'.repeat(86)}` })).code).toBe('pushInvalid');
     const endpoint = `https://push.example.org/${'x'.repeat(1_000)}`;
     expect((await turnOn(token, { ...device, endpoint })).status).toBe(422);

@@ -20,7 +20,7 @@ withDatabase('accounts with a position at past moments', (db) => {
   };
 
   it('are those that were open then, a turned one once and on its new side', async () => {
-    x = await openFutures(db(), [perpetualPair()], { people: 3 });
+    x = await openFutures(db(), [perpetualPair()], { userCount: 3 });
     await x.mark('100');
     await nextHour();
     const [begin] = (await counted({ limit: 1 })) ?? [];

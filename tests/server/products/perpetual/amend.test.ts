@@ -13,7 +13,7 @@ withDatabase('amending an order on a perpetual', (db) => {
   };
   const rest = async (i: number, price: string, quantity: string, more = {}): Promise<number> =>
     (await x.place(i, { side: 'long', price, quantity, ...more })).order.id;
-  /** Somebody sells where only people buy. */
+  /** Somebody sells where only users buy. */
   const sell = (i: number, quantity: string) => {
     x.source.setBook(x.market, { bids: [['90', '5']], asks: [['100.01', '5']] });
     return x.place(i, { side: 'short', price: '99', quantity, tif: 'IOC' });
@@ -26,7 +26,7 @@ withDatabase('amending an order on a perpetual', (db) => {
   });
 
   it('less of the same price keeps its place and gives back what it held for the rest', async () => {
-    await open({ people: 3 });
+    await open({ userCount: 3 });
     const first = await rest(0, '99', '4');
     const second = await rest(1, '99', '4');
     const [, before] = await x.money(0);
@@ -39,7 +39,7 @@ withDatabase('amending an order on a perpetual', (db) => {
     expect(await orderOf(1, second)).toMatchObject({ status: 'partial', filled: '1' });
   });
   it('more of it goes to the end of the queue, and holds what it needs then', async () => {
-    await open({ people: 3 });
+    await open({ userCount: 3 });
     const first = await rest(0, '99', '1');
     const second = await rest(1, '99', '1');
     await x.amend(0, first, { quantity: '2' });
@@ -101,7 +101,7 @@ withDatabase('amending an order on a perpetual', (db) => {
   });
   it('survives a restart with its new place', async () => {
     const of = pairs();
-    await open({ people: 3 }, of);
+    await open({ userCount: 3 }, of);
     const first = await rest(0, '99', '1');
     const second = await rest(1, '99', '1');
     await x.amend(0, first, { quantity: '2' });

@@ -13,7 +13,7 @@ beforeAll(async () => {
   if (!engine) throw new Error('no database');
   db = await engine.fresh();
   const gold = { ...fakeMarket('XAU-USD'), kind: 'futures', asset: 'commodity', minTotal: '0' } as const;
-  x = await openFutures(db, [[fakeMarket('ZZZ-USDT'), gold]], { people: 1 });
+  x = await openFutures(db, [[fakeMarket('ZZZ-USDT'), gold]], { userCount: 1 });
   await x.mark('100');
 }, 60_000);
 afterAll(async () => {

@@ -8,7 +8,7 @@ import type { Futures } from '../../../support/perpetual.ts';
 import { flawsOf, openFutures, perpetualPair } from '../../../support/perpetual.ts';
 import { codeOf } from '../../../support/spot.ts';
 
-const PEOPLE = isLong ? 200 : 40;
+const USERS = isLong ? 200 : 40;
 const MAX_MS = isLong ? 900_000 : 180_000;
 /** Hours of the day; each moves the prices of both markets at once, in per cent of where they begin. */
 const DAY: readonly number[] = [
@@ -51,10 +51,10 @@ async function trade(i: number, draw: (below: number) => number, markets: readon
 }
 
 it(
-  `a day on which prices fall by more than half leaves nobody of ${PEOPLE} below zero, and is explained`,
+  `a day on which prices fall by more than half leaves nobody of ${USERS} below zero, and is explained`,
   async () => {
     const pairs = [perpetualPair('BTC'), perpetualPair('ETH')];
-    x = await openFutures(db, pairs, { people: PEOPLE, funds: '500' });
+    x = await openFutures(db, pairs, { userCount: USERS, funds: '500' });
     const markets = pairs.map(([, { id }]) => id);
     const draw = draws(7);
     let thin = 0;
@@ -66,7 +66,7 @@ it(
         if (depth === '5') thin += 1;
         await x.mark(price, { id, depth });
       }
-      for (let n = 0; n < 20; n++) await trade(draw(PEOPLE), draw, markets);
+      for (let n = 0; n < 20; n++) await trade(draw(USERS), draw, markets);
       expect(await flawsOf(x)).toEqual([]);
       await x.clock.advance(3_600_000 - 20_000);
       for (const id of markets) await x.mark(new D(100 + percent).toFixed(2), { id });

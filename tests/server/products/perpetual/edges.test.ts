@@ -40,7 +40,7 @@ withDatabase('at the edges of what is allowed', (db) => {
       for (const price of ['99', '98', '97']) await x.place(0, { side: 'long', quantity: '60', price });
       const seen = async () =>
         (await x.orders(0)).map(({ price, status, filled, reason }) => [price, status, filled, reason]);
-      // The venue fills the first, another person meets the second: 60 more would be worth 11,760.
+      // The venue fills the first, another user meets the second: 60 more would be worth 11,760.
       await x.mark('98.5', { depth: '100000' });
       x.source.setBook(x.market, { bids: [], asks: [] });
       await x.place(1, { side: 'short', quantity: '70', price: '98', tif: 'IOC' });

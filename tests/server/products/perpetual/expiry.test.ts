@@ -19,7 +19,7 @@ withDatabase('orders on perpetuals that are good till a date', (db) => {
     x = await openFutures(db(), [pair], setup);
     await x.mark('100');
   };
-  /** The same people's exchange, as it comes up again. */
+  /** The same users' exchange, as it comes up again. */
   const restart = async (): Promise<void> => {
     const { users, clock } = x;
     await x.stop();
@@ -81,7 +81,7 @@ withDatabase('orders on perpetuals that are good till a date', (db) => {
   it.each([
     [MINUTE - 1, '2'],
     [MINUTE, '0'],
-  ] as const)('are met by another person after %i ms or not: %s', async (ms, filled) => {
+  ] as const)('are met by another user after %i ms or not: %s', async (ms, filled) => {
     await open();
     x.source.setBook(x.market, { bids: [], asks: [] });
     await x.place(0, { side: 'short', quantity: '2', price: '101', ...until(1) });
@@ -137,7 +137,7 @@ withDatabase('orders on perpetuals that are good till a date', (db) => {
       const seen = new Set<string>();
       for (let seed = FIRST_SEED; seed < FIRST_SEED + RUNS; seed++) {
         if (seed > FIRST_SEED) await x.stop();
-        await open({ people: 3 });
+        await open({ userCount: 3 });
         for (let step = 0; step < STEPS; step++)
           await randomStep(randomFrom(seed * 1_000 + step), seen).catch((error: unknown) => {
             throw new Error(`EXPIRY_SEED=${seed} EXPIRY_RUNS=1, step ${step}: ${error}`, { cause: error });

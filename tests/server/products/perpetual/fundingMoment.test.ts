@@ -19,9 +19,9 @@ withDatabase('what is open at the moment of funding', (db) => {
     await x.pass(ms);
   };
   const open = async (mode: 'cross' | 'isolated' = 'cross'): Promise<void> => {
-    x = await openFutures(db(), [perpetualPair()], { people: 3, clock: new FakeClock(NEAR) });
+    x = await openFutures(db(), [perpetualPair()], { userCount: 3, clock: new FakeClock(NEAR) });
     await x.mark('100');
-    for (const person of [0, 1, 2]) await x.terms(person, { mode, leverage: 10 });
+    for (const user of [0, 1, 2]) await x.terms(user, { mode, leverage: 10 });
     await x.place(0, { side: 'long', quantity: '4' });
     await x.place(1, { side: 'long', quantity: '4' });
   };
@@ -32,8 +32,8 @@ withDatabase('what is open at the moment of funding', (db) => {
     expect(x.clock.now()).toBe(Date.UTC(2026, 10, 18, 16, 0, 0, 150));
     expect(await x.funding(1)).toEqual([]);
   };
-  const paid = async (person: number): Promise<readonly (readonly [Dec, Dec])[]> =>
-    (await x.funding(person)).map(({ quantity, amount }) => [quantity, amount]);
+  const paid = async (user: number): Promise<readonly (readonly [Dec, Dec])[]> =>
+    (await x.funding(user)).map(({ quantity, amount }) => [quantity, amount]);
   afterEach(async () => {
     expect(await flawsOf(x)).toEqual([]);
     expect(await verifyLedger(db())).toEqual([]);

@@ -10,7 +10,7 @@ withDatabase('what stands open in a market', (db) => {
   let x: Futures;
   let interest: MarketInterest;
   const open = async (): Promise<void> => {
-    x = await openFutures(db(), [perpetualPair()], { people: 3 });
+    x = await openFutures(db(), [perpetualPair()], { userCount: 3 });
     await x.mark('100');
     interest = new MarketInterest(x.engine);
   };

@@ -9,7 +9,7 @@ import type { Futures } from '../../../support/perpetual.ts';
 import { flawsOf, openFutures, perpetualPair } from '../../../support/perpetual.ts';
 
 const ROUNDS = times('KILL_ROUNDS', 1, 12);
-const PEOPLE = 24;
+const USERS = 24;
 const MAX_MS = 60_000 + ROUNDS * 60_000;
 let program = '';
 let folder = '';
@@ -25,7 +25,7 @@ afterAll(() => {
 /** Works with an engine on what the killed one has left. */
 async function withFutures<T>(users: readonly number[], work: (x: Futures) => Promise<T>): Promise<T> {
   const db = await openPglite(folder, SCHEMA);
-  const setup = users.length > 0 ? { users } : { people: PEOPLE, funds: '200000' };
+  const setup = users.length > 0 ? { users } : { userCount: USERS, funds: '200000' };
   const x = await openFutures(db, [perpetualPair('BTC')], setup);
   try {
     return await work(x);
@@ -51,7 +51,7 @@ it(
   async () => {
     const users = await withFutures([], async (x) => {
       await x.mark('100', { depth: '1000000' });
-      for (let i = 0; i < PEOPLE; i++) {
+      for (let i = 0; i < USERS; i++) {
         // From 1,200 on a position begins in the second tier or above, and goes down step by step.
         await x.terms(i, { mode: i % 2 === 0 ? 'isolated' : 'cross', leverage: 10 + (i % 5) });
         await x.place(i, { side: 'long', quantity: String(100 + i * 500) });

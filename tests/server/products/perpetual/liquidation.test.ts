@@ -196,7 +196,7 @@ withDatabase('liquidation', (db) => {
       expect((await x.money('insurance'))[0]).toBe(new D(fund).minus('50.045').toFixed());
     });
     it('what the fund cannot bear comes off the best of the other side, who lose nothing by it', async () => {
-      await open({ people: 4, funds: '100000' });
+      await open({ userCount: 4, funds: '100000' });
       const giveBack = await drain('20');
       await isolated(0, 'long', '50');
       await isolated(1, 'short', '10', 20);
@@ -240,7 +240,7 @@ withDatabase('liquidation', (db) => {
         ['0.22', '2.75'],
         ['0.14', '1.5'],
       ].map(([rate = '0', leverage = '1'], i) => ({ client: i + 1, rate: new D(rate), leverage }));
-      await open({ people: 11, funds: '100000' });
+      await open({ userCount: 11, funds: '100000' });
       const giveBack = await drain('0');
       for (const { client, rate, leverage } of clients.toSorted((a, b) => b.rate.cmp(a.rate))) {
         await x.mark(new D(80).div(new D(1).minus(rate)).toFixed(2));

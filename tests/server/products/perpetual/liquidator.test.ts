@@ -7,7 +7,7 @@ import { flawsOf, openFutures, perpetualPair } from '../../../support/perpetual.
 import { codeOf } from '../../../support/spot.ts';
 
 /** More than are carried out in one transaction. */
-const PEOPLE = 130;
+const USERS = 130;
 
 withDatabase('liquidations at once', (db) => {
   let x: Futures;
@@ -21,12 +21,12 @@ withDatabase('liquidations at once', (db) => {
     expect(x.logged).toEqual([]);
     await x.stop();
   });
-  /** Isolated longs in the lowest tier, the first person's the largest. */
-  const openAll = async (people: number): Promise<void> => {
-    await open({ people });
-    for (let i = 0; i < people; i++) {
+  /** Isolated longs in the lowest tier, the first user's the largest. */
+  const openAll = async (userCount: number): Promise<void> => {
+    await open({ userCount });
+    for (let i = 0; i < userCount; i++) {
       await x.terms(i, { mode: 'isolated', leverage: 10 });
-      await x.place(i, { side: 'long', quantity: `${(people - i) / 2}` });
+      await x.place(i, { side: 'long', quantity: `${(userCount - i) / 2}` });
     }
   };
   /** The next look at the marks finds this price; nothing that it sets off has been done yet. */
@@ -42,7 +42,7 @@ withDatabase('liquidations at once', (db) => {
 
   it('begin as soon as the exchange is up again, also where no mark moves', async () => {
     const pair = perpetualPair();
-    await open({ people: 1 }, [pair]);
+    await open({ userCount: 1 }, [pair]);
     await x.terms(0, { mode: 'isolated', leverage: 20 });
     await x.place(0, { side: 'long', quantity: '5' });
     x.breakWhen(() => true);
@@ -61,10 +61,10 @@ withDatabase('liquidations at once', (db) => {
     expect((await rows()).at(-1)?.step).toBe('insurance');
   });
   it('are decided with the mark, frozen at once, and carried out in the order of size', async () => {
-    await openAll(PEOPLE);
-    const last = PEOPLE - 1;
+    await openAll(USERS);
+    const last = USERS - 1;
     move('90.9');
-    expect(x.engine.decisions.count).toBe(PEOPLE);
+    expect(x.engine.decisions.count).toBe(USERS);
     // The price comes back before anything was booked: what was decided stays so.
     const user = x.users[last] ?? 0;
     const calm = codeOf(

@@ -28,7 +28,7 @@ withDatabase('what happens while another transaction is under way', (db) => {
     await x.stop();
   });
 
-  it('has closing everything close what was opened meanwhile, with another person as its counterparty', async () => {
+  it('has closing everything close what was opened meanwhile, with another user as its counterparty', async () => {
     const pairs = [perpetualPair(), perpetualPair()];
     await open(pairs);
     const later = pairs[1]?.[1].id ?? '';

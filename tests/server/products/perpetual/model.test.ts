@@ -22,7 +22,7 @@ const side = fc.constantFrom('long' as const, 'short' as const);
 const lots = fc.integer({ min: 1, max: 250_000 }).map((n) => new D(n).div(1_000).toFixed());
 const off = fc.integer({ min: -300, max: 300 });
 
-/** Anything that people, prices or the clock may do. */
+/** Anything that users, prices or the clock may do. */
 const step = fc.oneof(
   {
     weight: 4,
@@ -163,7 +163,7 @@ function model(db: () => Database, runs: number): void {
     return x.protect(i, { market, stopLoss: { by: 'price', value, source: 'last' } });
   }
 
-  /** Changes each trailing stop of a person, whether it guards a position or is an order. */
+  /** Changes each trailing stop of a user, whether it guards a position or is an order. */
   async function retrail(i: number, market: string, value: string): Promise<void> {
     const trail = { by: 'rate', value, source: 'mark' } as const;
     for (const { id, status, trail: own, group, market: at } of await x.orders(i)) {
@@ -172,7 +172,7 @@ function model(db: () => Database, runs: number): void {
     }
   }
 
-  /** What the records of a person add up to is what the person has. */
+  /** What the records of a user add up to is what the user has. */
   async function expectAccounted(i: number): Promise<void> {
     const [fills, funding, steps] = [await x.fills(i), await x.funding(i), await x.liquidations(i)];
     seen.fills += fills.length;
@@ -222,7 +222,7 @@ function model(db: () => Database, runs: number): void {
           seen.runs += 1;
           await x?.stop();
           const pairs = [perpetualPair(), perpetualPair()];
-          x = await openFutures(db(), pairs, { people: 3, funds: FUNDS, clock: new FakeClock() });
+          x = await openFutures(db(), pairs, { userCount: 3, funds: FUNDS, clock: new FakeClock() });
           ids = pairs.map(([, { id }]) => id);
           cents = [10_000, 10_000];
           for (const id of ids) await x.mark('100', { id });

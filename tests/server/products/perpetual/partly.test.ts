@@ -24,7 +24,7 @@ withDatabase('orders that have filled partly', (db) => {
     await x.stop();
   });
 
-  describe('and one taker sweeps a closing order behind another of the same person', () => {
+  describe('and one taker sweeps a closing order behind another of the same user', () => {
     const sweep = async (open: Dec, behind: Dec, taken: Dec) => {
       await openLong(open);
       nobody();

@@ -149,7 +149,7 @@ withDatabase('positions', (db) => {
         { trigger: { kind: 'profit', price: '120' }, quantity: null, status: 'waiting' },
       ]);
     });
-    it('trades with another person before the house', async () => {
+    it('trades with another user before the house', async () => {
       await open();
       await x.place(0, { side: 'long', quantity: '2', price: '100' });
       const { fills } = await x.place(1, { side: 'short', quantity: '3' });

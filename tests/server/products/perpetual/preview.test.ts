@@ -29,7 +29,7 @@ withDatabase('the preview of an order', (db) => {
     expect(await flawsOf(x)).toEqual([]);
     await x.stop();
   });
-  /** A person's account as a client knows it: balances, positions and orders of the snapshot, and the marks. */
+  /** A user's account as a client knows it: balances, positions and orders of the snapshot, and the marks. */
   const placeOf = async (i: number, market: string): Promise<OrderPlace> => {
     const { positions } = await x.state(i);
     const [posted, held] = await x.money(i);
@@ -61,7 +61,7 @@ withDatabase('the preview of an order', (db) => {
 
   it('is what the exchange does, to the last digit, on any account', async () => {
     const pairs = [perpetualPair(), perpetualPair()];
-    x = await openFutures(db(), pairs, { people: 1, funds: '2000' });
+    x = await openFutures(db(), pairs, { userCount: 1, funds: '2000' });
     const ids = pairs.map(([, { id }]) => id);
     const prices = [100, 100];
     let refused = 0;
@@ -111,7 +111,7 @@ withDatabase('the preview of an order', (db) => {
 
   it('names a most that is taken, and a lot more that is not', async () => {
     const [spot, perpetual] = perpetualPair();
-    x = await openFutures(db(), [[spot, perpetual]], { people: 1, funds: '1234.56789' });
+    x = await openFutures(db(), [[spot, perpetual]], { userCount: 1, funds: '1234.56789' });
     await x.mark('100');
     const place = await placeOf(0, x.market);
     const request = { terms: { mode: 'cross', leverage: 20 }, side: 'buy', price: '100.01' } as const;

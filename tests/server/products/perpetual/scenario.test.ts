@@ -55,7 +55,7 @@ const opened = fc.record({
   resting: sometimes(percent(1, 20)),
   closing: seldom(percent(1, 20)),
 });
-const person = fc.record({
+const user = fc.record({
   funds: fc.integer({ min: 500, max: 5_000 }),
   positions: fc.array(fc.option(opened), { minLength: MARKETS, maxLength: MARKETS }),
 });
@@ -104,7 +104,7 @@ withOneDatabase('what would happen', (db) => {
         .toDecimalPlaces(8),
     );
 
-  /** Opens what a person has in a market; what is refused is left out. */
+  /** Opens what a user has in a market; what is refused is left out. */
   async function open(i: number, market: string, price: Dec, each: Opened): Promise<void> {
     const { mode, leverage, margin } = each;
     await codeOf(x.terms(i, { market, mode, leverage }));
@@ -190,9 +190,9 @@ withOneDatabase('what would happen', (db) => {
   const named = ({ step, market }: ScenarioEvent): string => `${step} ${market}`;
 
   /** Drives the exchange along the path: each thing happens where it is said, not before, and in that order. */
-  async function drive(people: number): Promise<string[][]> {
-    const happened: string[][] = Array.from({ length: people }, () => []);
-    const open = Array.from({ length: people }, (_, i) => actual(i));
+  async function drive(users: number): Promise<string[][]> {
+    const happened: string[][] = Array.from({ length: users }, () => []);
+    const open = Array.from({ length: users }, (_, i) => actual(i));
     let coming = (await Promise.all(open.map((_, i) => ahead(i, new D(0))))).flat();
     let done = new D(0);
     while (coming.length > 0) {
@@ -239,10 +239,10 @@ withOneDatabase('what would happen', (db) => {
     'happens to the exchange itself along the same path, in the same order and to 1e-8, where what closes is taken %s',
     async (_, slips) => {
       for (const step of scenarioSteps) seen[step] = 0;
-      const people = fc.array(person, { minLength: TOGETHER, maxLength: TOGETHER });
+      const users = fc.array(user, { minLength: TOGETHER, maxLength: TOGETHER });
       const moves = fc.array(move, { minLength: MARKETS, maxLength: MARKETS });
       const property = fc.asyncProperty(
-        people,
+        users,
         moves,
         fc.constantFrom(...slips),
         async (who, moved, stated) => {
@@ -250,7 +250,7 @@ withOneDatabase('what would happen', (db) => {
           // Positions are opened at the mark: only what closes is taken at another price.
           slip = '0';
           const pairs = Array.from({ length: MARKETS }, () => perpetualPair(undefined, { tick: TICK }));
-          x = await openFutures(db(), pairs, { people: TOGETHER, funds: '0' });
+          x = await openFutures(db(), pairs, { userCount: TOGETHER, funds: '0' });
           ids = pairs.map(([, { id }]) => id);
           for (const [i, { funds }] of who.entries()) await x.give(x.users[i] ?? 0, String(funds));
           by = moved;

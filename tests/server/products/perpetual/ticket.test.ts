@@ -27,7 +27,7 @@ import type {
   FuturesTicketFrame,
   FuturesTicketView,
 } from '../../../../workers/api.ts';
-import '../../../../workers/views/personViews.ts';
+import '../../../../workers/views/userViews.ts';
 import { memoryDatabase } from '../../../support/databases.ts';
 import { isLong, times } from '../../../support/often.ts';
 import type { Futures } from '../../../support/perpetual.ts';
@@ -48,7 +48,7 @@ let x: Futures;
 beforeAll(async () => {
   db = await memoryDatabase();
   await addAssets(db, ['USDT']);
-  x = await openFutures(db, pairs, { people: 1, funds: '3000' });
+  x = await openFutures(db, pairs, { userCount: 1, funds: '3000' });
 }, 60_000);
 afterAll(async () => {
   expect(await flawsOf(x)).toEqual([]);
@@ -234,7 +234,7 @@ function bookAt(mark: D, spread: number) {
 }
 const LEVELS: readonly Dec[] = ['7.301', '23.007', '1000'];
 
-/** What a person types for a step. */
+/** What a user types for a step. */
 function viewFor({ kind: how, side, lots, away, percent }: Step, market: string, mark: D): FuturesTicketView {
   const position = x.position(0, market);
   const against: PositionSide = position?.side === 'long' ? 'short' : 'long';

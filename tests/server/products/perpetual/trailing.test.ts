@@ -13,7 +13,7 @@ withDatabase('trailing stops', (db) => {
     x = await openFutures(db(), [pair], setup);
     await x.mark('100');
   };
-  /** The same people's exchange, as it comes up again. */
+  /** The same users' exchange, as it comes up again. */
   const restart = async (price: Dec): Promise<void> => {
     const { users, clock } = x;
     await x.stop();

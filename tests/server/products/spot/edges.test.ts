@@ -15,7 +15,7 @@ withDatabase('spot where orders meet what they did not see', (db) => {
       const others = await spot.place(1, { side: 'buy', price: '9.4', quantity: '2' });
       await spot.print('8.9', '1', 'sell');
       const states = [entry, own, others].map(async ({ order }) => spot.order(order.id));
-      // The exit sells 0.9992 to the other person, down to the lot; the print fills the rest of that order.
+      // The exit sells 0.9992 to the other user, down to the lot; the print fills the rest of that order.
       expect((await Promise.all(states)).map(({ status, filled }) => [status, filled])).toEqual([
         ['filled', '1'],
         ['cancelled', '0'],

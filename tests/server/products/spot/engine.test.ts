@@ -18,7 +18,7 @@ withDatabase('a spot market', (db) => {
     { last = '10', isAlone = false, ...more }: Partial<Market> & { last?: Dec; isAlone?: boolean } = {},
     funds = '1000000',
   ): Promise<void> {
-    const spot = await openSpot(db(), newMarket(more, isAlone ? undefined : 'USDT'), { people: 4, funds });
+    const spot = await openSpot(db(), newMarket(more, isAlone ? undefined : 'USDT'), { userCount: 4, funds });
     spot.source.tick(spot.market.id, last);
     try {
       await work(spot);
@@ -51,7 +51,7 @@ withDatabase('a spot market', (db) => {
       await spot.print('9.9', '9', 'sell');
       expect(await spot.order(id)).toMatchObject({ status: 'filled', filled: '3', total: '29.7' });
     }));
-  it('trades people before the house at the same price, the earlier first, at the price that rested', () =>
+  it('trades users before the house at the same price, the earlier first, at the price that rested', () =>
     withSpot(async (spot) => {
       await spot.book([['9.9', '5']], [['10.1', '5']]);
       const first = idOf(await spot.place(0, buy('9.9', '1')));
@@ -407,7 +407,7 @@ withDatabase('a spot market', (db) => {
     }),
   );
 
-  it('tells both people their orders and fills, in the order of the commits', () =>
+  it('tells both users their orders and fills, in the order of the commits', () =>
     withSpot(async (spot) => {
       const maker = idOf(await spot.place(0, sell('10', '3')));
       await spot.amend(0, maker, { quantity: '2' });
@@ -516,7 +516,7 @@ it('does the same again for the same commands', { timeout: 60_000 }, async () =>
   async function play() {
     const database = await engines[0]?.fresh();
     if (!database) throw new Error('no engine');
-    const spot = await openSpot(database, market, { people: 3 });
+    const spot = await openSpot(database, market, { userCount: 3 });
     let state = 7;
     const random = (below: number): number => {
       state = (state * 48_271) % 2_147_483_647;

@@ -74,7 +74,7 @@ withDatabase('orders that are good till a date', (db) => {
   it.each([
     [MINUTE - 1, '3'],
     [MINUTE, '0'],
-  ] as const)('are met by another person after %i ms or not: %s', (ms, filled) =>
+  ] as const)('are met by another user after %i ms or not: %s', (ms, filled) =>
     withSpot(
       async (spot) => {
         await spot.place(0, { side: 'sell', price: '11', quantity: '3', ...until(spot, 1) });

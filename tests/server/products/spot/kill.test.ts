@@ -77,14 +77,14 @@ async function booksOf(db: Database) {
 it(
   `${ROUNDS} exchanges that are killed while they trade lose no order that was acknowledged`,
   async () => {
-    const people = await withFolder(async (db) => {
-      const spot = await openSpot(db, market, { people: 4, funds: '100000000' });
+    const users = await withFolder(async (db) => {
+      const spot = await openSpot(db, market, { userCount: 4, funds: '100000000' });
       spot.close();
       return spot.users;
     });
     const acknowledged = new Map<number, Dec>();
     for (let round = 0; round < ROUNDS; round++) {
-      const child = startChild(program, ['trade', folder, SCHEMA, people.join(), `kill-round-${round}`]);
+      const child = startChild(program, ['trade', folder, SCHEMA, users.join(), `kill-round-${round}`]);
       await child.until(5 + ((round * 37) % 90));
       await child.kill();
       expect(child.errorOutput()).toBe('');

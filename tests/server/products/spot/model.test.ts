@@ -205,7 +205,7 @@ async function runSeeds(db: Database, runs: number): Promise<void> {
     const random = randomFrom(seed);
     const shape = SHAPES[seed % SHAPES.length];
     const spot = await openSpot(db, newMarket({ ...shape, minQuantity: shape?.lot ?? '0' }), {
-      people: 3 + (seed % 3),
+      userCount: 3 + (seed % 3),
       funds: seed % 2 === 0 ? '1000000' : '2000',
     });
     spot.source.tick(spot.market.id, LAST);

@@ -138,7 +138,7 @@ withDatabase('a pair of which one cancels the other', (db) => {
       await spot.tick('8');
       expect((await shown(spot))[1]).toEqual(['expired', '0', 'ocoFilled']);
     }));
-  it('ends the stop when another person takes of the limit, at a price that both have agreed to', () =>
+  it('ends the stop when another user takes of the limit, at a price that both have agreed to', () =>
     withSpot(async (spot) => {
       await spot.placeOco(0, toBuy());
       await spot.place(1, { side: 'sell', type: 'market', tif: 'IOC', quantity: '1' });

@@ -183,7 +183,7 @@ withDatabase('storage interest', (db) => {
       expect(ended.map(({ notRenewed }) => notRenewed)).toEqual([null, 'quotaFull', null]);
       expect((await x.planOf(plan)).taken).toBe('1000');
     });
-    it('is not, once the person has turned it off, and is again once turned on', async () => {
+    it('is not, once the user has turned it off, and is again once turned on', async () => {
       const plan = await x.plan({ days: 1 });
       const off = await x.open(0, plan, '1000', true);
       const on = await x.open(0, plan, '1000');

@@ -15,7 +15,7 @@ import { DAY, openTeam } from '../../../support/team.ts';
 
 const ROUNDS = times('KILL_ROUNDS', 1, 10);
 const MAX_MS = 90_000 + ROUNDS * 60_000;
-/** Days in which people trade, and for which they are rewarded. */
+/** Days in which users trade, and for which they are rewarded. */
 const TRADING = 12;
 let program = '';
 let folder = '';

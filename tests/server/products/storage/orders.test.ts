@@ -182,7 +182,7 @@ withDatabase('storage orders', (db) => {
       expect(await paid(order)).toHaveLength(3);
     });
     it('is refused when the cost is another than was shown, when it has ended, and of others', async () => {
-      x = await openStorage(db(), { people: 2 });
+      x = await openStorage(db(), { userCount: 2 });
       const order = await x.open(0, await x.plan({ days: 2 }), '1000');
       await x.to(order.firstPayoutAt);
       const books = await booksOf(db());
@@ -244,7 +244,7 @@ withDatabase('storage orders', (db) => {
       expect(await codeOf(opened)).toBe(code);
       expect(await booksOf(db())).toBe(books);
     });
-    it('when the person has not so much', async () => {
+    it('when the user has not so much', async () => {
       x = await openStorage(db(), { funds: '50' });
       const plan = await x.plan();
       const books = await booksOf(db());
@@ -261,7 +261,7 @@ withDatabase('storage orders', (db) => {
       expect((await x.order(0, order.id)).state).toBe('redeemed');
     });
     it('beyond the quota, however many come at once', async () => {
-      x = await openStorage(db(), { people: 5 });
+      x = await openStorage(db(), { userCount: 5 });
       const plan = await x.plan({ quota: '1050' });
       const all = Array.from({ length: 50 }, (_, i) => x.open(i % 5, plan, '100'));
       expect(await outcomes(all)).toEqual({ done: 10, planQuota: 40 });

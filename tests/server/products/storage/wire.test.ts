@@ -3,15 +3,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CallName } from '../../../../domain/contract/index.ts';
 import { calls, StorageRow } from '../../../../domain/contract/index.ts';
 import { verifyLedger } from '../../../../server/books/ledger/verify.ts';
-import type { Answer, Person, TestExchange } from '../../../support/exchange.ts';
+import type { Answer, TestExchange, User } from '../../../support/exchange.ts';
 import { openExchange } from '../../../support/exchange.ts';
 
 const BOOT_MS = 60_000;
 let x: TestExchange;
-let ann: Person;
+let ann: User;
 beforeAll(async () => {
   x = await openExchange();
-  ann = await x.newPerson();
+  ann = await x.newUser();
 }, BOOT_MS);
 afterAll(() => x.close());
 

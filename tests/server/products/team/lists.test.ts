@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Person, TestExchange } from '../../../support/exchange.ts';
+import type { TestExchange, User } from '../../../support/exchange.ts';
 import { openExchange } from '../../../support/exchange.ts';
 
 let x: TestExchange;
-let ann: Person;
-const members: Person[] = [];
-const codeOf = async ({ token }: Person): Promise<string> =>
+let ann: User;
+const members: User[] = [];
+const codeOf = async ({ token }: User): Promise<string> =>
   (await x.ask('account.profile', {}, { token })).data.inviteCode;
-const info = async ({ token }: Person) => (await x.ask('team.info', {}, { token })).data;
+const info = async ({ token }: User) => (await x.ask('team.info', {}, { token })).data;
 const list = async (body: object) => (await x.ask('team.members', body, { token: ann.token })).data;
 
 beforeAll(async () => {
   x = await openExchange();
-  ann = await x.newPerson();
+  ann = await x.newUser();
   const code = await codeOf(ann);
-  for (let n = 0; n < 3; n++) members.push(await x.newPerson(undefined, code));
+  for (let n = 0; n < 3; n++) members.push(await x.newUser(undefined, code));
   const [ben] = members;
-  if (ben) members.push(await x.newPerson(undefined, ` ${(await codeOf(ben)).toLowerCase()} `));
+  if (ben) members.push(await x.newUser(undefined, ` ${(await codeOf(ben)).toLowerCase()} `));
 });
 afterAll(() => x.close());
 

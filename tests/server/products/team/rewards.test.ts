@@ -4,7 +4,7 @@ import { verifyLedger } from '../../../../server/books/ledger/verify.ts';
 import { collectFees } from '../../../../server/products/team/collect.ts';
 import { TeamEngine } from '../../../../server/products/team/engine.ts';
 import { bookRewards } from '../../../../server/products/team/reward.ts';
-import { addPerson, withDatabase } from '../../../support/databases.ts';
+import { addUser, withDatabase } from '../../../support/databases.ts';
 import { openFutures, perpetualPair } from '../../../support/perpetual.ts';
 import type { TeamWorld } from '../../../support/team.ts';
 import { DAY, openTeam } from '../../../support/team.ts';
@@ -142,7 +142,7 @@ withDatabase('team rewards', (db) => {
         [eve, ann],
       ] as const)
         await expect(invite(who, by)).rejects.toThrow(/inviter/);
-      await expect(addPerson(db(), eve + 1)).rejects.toThrow(/inviter/);
+      await expect(addUser(db(), eve + 1)).rejects.toThrow(/inviter/);
       const ring = await db().query('select id from app_user where invited_by >= id');
       expect(ring).toEqual([]);
     });

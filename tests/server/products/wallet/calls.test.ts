@@ -4,7 +4,7 @@ import { API_BASE, calls } from '../../../../domain/contract/index.ts';
 import { verifyLedger } from '../../../../server/books/ledger/verify.ts';
 import { runOps as runAs } from '../../../../server/host/opsCommands.ts';
 import { sendSimulated } from '../../../../server/products/wallet/chains/simulated.ts';
-import type { Person, TestExchange } from '../../../support/exchange.ts';
+import type { TestExchange, User } from '../../../support/exchange.ts';
 import { openExchange } from '../../../support/exchange.ts';
 import { runOps } from '../../../support/ops.ts';
 
@@ -12,19 +12,19 @@ import { runOps } from '../../../support/ops.ts';
 const BLOCK_MS = 40_000;
 const TX = 'ab'.repeat(32);
 let x: TestExchange;
-let someone: Person;
-let other: Person;
+let someone: User;
+let other: User;
 beforeAll(async () => {
   x = await openExchange();
-  [someone, other] = [await x.newPerson(), await x.newPerson()];
+  [someone, other] = [await x.newUser(), await x.newUser()];
 }, 60_000);
 afterAll(() => x.close());
 
 const ops = (name: string, ...args: string[]) => runOps(x.exchange.accounts, name, args);
-const by = (person: Person) => ({ token: person.token });
-const addressOn = async (chain: string, person = someone): Promise<string> =>
-  (await x.ask('deposit.address', { chain }, by(person))).data.address;
-async function newVoucher(person = someone): Promise<string> {
+const by = (user: User) => ({ token: user.token });
+const addressOn = async (chain: string, user = someone): Promise<string> =>
+  (await x.ask('deposit.address', { chain }, by(user))).data.address;
+async function newVoucher(user = someone): Promise<string> {
   const content = await sharp({ create: { width: 30, height: 20, channels: 3, background: '#336699' } })
     .png()
     .toBuffer();
@@ -33,20 +33,20 @@ async function newVoucher(person = someone): Promise<string> {
   const answer = await fetch(`http://${x.base}${API_BASE}${calls['common.upload'].path}`, {
     method: 'POST',
     body: form,
-    headers: { authorization: person.token },
+    headers: { authorization: user.token },
   });
   return ((await answer.json()) as { data: { id: string } }).data.id;
 }
-/** Reports a deposit with a picture of the person's own, which is sent first unless one is named. */
+/** Reports a deposit with a picture of the user's own, which is sent first unless one is named. */
 const report = async (
   more: { readonly voucher?: string; readonly [name: string]: unknown } = {},
-  person = someone,
+  user = someone,
 ) => {
-  const voucher = more.voucher ?? (await newVoucher(person));
-  return x.ask('deposit.notify', { chain: 'tron', amount: '120', ...more, voucher }, by(person));
+  const voucher = more.voucher ?? (await newVoucher(user));
+  return x.ask('deposit.notify', { chain: 'tron', amount: '120', ...more, voucher }, by(user));
 };
-const spotOf = async (person: Person): Promise<string> =>
-  (await x.ask('account.balances', {}, by(person))).data.balances.find(
+const spotOf = async (user: User): Promise<string> =>
+  (await x.ask('account.balances', {}, by(user))).data.balances.find(
     (row: { account: string; asset: string }) => row.account === 'spot' && row.asset === 'USDT',
   ).posted;
 
@@ -163,7 +163,7 @@ describe('a notice of a missing deposit', () => {
     const voucher = await newVoucher();
     expect((await report({ voucher })).code).toBe(200);
     expect((await report({ voucher })).code).toBe('noticeKnown');
-    // A person sends four files at the same time at most.
+    // A user sends four files at the same time at most.
     const vouchers: string[] = [];
     for (let i = 0; i < 6; i++) vouchers.push(await newVoucher());
     const many = await Promise.all(vouchers.map((each) => report({ voucher: each })));
@@ -220,7 +220,7 @@ describe('a notice of a missing deposit', () => {
     expect(await verifyLedger(x.db)).toEqual([]);
   });
 
-  it('is rejected with a reason that the person reads; what is wrong is answered in a line', async () => {
+  it('is rejected with a reason that the user reads; what is wrong is answered in a line', async () => {
     const { id } = (await report({}, other)).data.notice;
     expect((await ops('deposits notices')).lines.some((line) => line.startsWith(`${id} `))).toBe(true);
     expect((await ops('deposits reject', `${id}`, ' ')).ok).toBe(false);

@@ -8,7 +8,7 @@ import type { ChainWatcher } from '../../../../server/products/wallet/chains/wat
 import { confirm } from '../../../../server/products/wallet/deposits/depositBook.ts';
 import { withdrawable } from '../../../../server/products/wallet/deposits/unlocked.ts';
 import { verifyBooks } from '../../../support/books.ts';
-import { addPerson, withDatabase } from '../../../support/databases.ts';
+import { addUser, withDatabase } from '../../../support/databases.ts';
 import type { TestDeposits } from '../../../support/deposits.ts';
 import { openDeposits } from '../../../support/deposits.ts';
 
@@ -28,11 +28,11 @@ const asWatcher = (chain: SimulatedChain, changes: PropertyDescriptorMap): Chain
 
 withDatabase('deposits', (db) => {
   const open = async () => {
-    const userId = await addPerson(db());
+    const userId = await addUser(db());
     return { userId, ...(await openDeposits(db(), userId)) };
   };
   const free = (userId: number, asset = 'USDT') => db().transaction((tx) => withdrawable(tx, userId, asset));
-  /** How often money was booked to a person for deposits. */
+  /** How often money was booked to a user for deposits. */
   const bookings = async (userId: number, code: string) =>
     (
       await db().query(
@@ -161,7 +161,7 @@ withDatabase('deposits', (db) => {
   });
 
   it('finds a transaction again in a block that it had looked through when it was another one', async () => {
-    const userId = await addPerson(db());
+    const userId = await addUser(db());
     const d = await openDeposits(db(), userId, (chain) => asWatcher(chain, { unlockAt: { value: 40 } }));
     const tx = await d.send('80');
     await d.blocks(16);
@@ -176,7 +176,7 @@ withDatabase('deposits', (db) => {
   });
 
   it('asks a network that answers late one thing at a time', async () => {
-    const userId = await addPerson(db());
+    const userId = await addUser(db());
     let requested = 0;
     let answer: () => void = () => undefined;
     const late = new Promise<void>((resolve) => {
@@ -290,7 +290,7 @@ withDatabase('deposits', (db) => {
     expect(await d.spot()).toBe('5');
   });
 
-  it('gives a person one address for ever and nobody the same', async () => {
+  it('gives a user one address for ever and nobody the same', async () => {
     const a = await open();
     await a.send('100');
     await a.blocks(1);
@@ -302,7 +302,7 @@ withDatabase('deposits', (db) => {
   });
 
   it('goes on through a network that is lost, and says how old its news are', async () => {
-    const userId = await addPerson(db());
+    const userId = await addUser(db());
     let isDown = false;
     const d = await openDeposits(db(), userId, (chain) =>
       asWatcher(chain, {
@@ -369,7 +369,7 @@ withDatabase('deposits', (db) => {
   const spendable = async (d: TestDeposits) => Number.parseInt(await d.spot(), 10);
 
   it('leaves each kind of account its own bound', async () => {
-    const owner = await addPerson(db());
+    const owner = await addUser(db());
     const made = await db().query<{ id: number }>(
       `select ledger_account(o, k, 'USDT') as id from (values ($1::bigint, 'spot'), ($1, 'futures'), ($1, 'debt'),
          (null, 'insurance'), (null, 'house_mm'), (null, 'ext_deposit'), (null, 'house_fee')) as t(o, k)`,

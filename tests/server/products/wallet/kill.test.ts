@@ -9,7 +9,7 @@ import { SimulatedChain } from '../../../../server/products/wallet/chains/simula
 import { ChainFollower } from '../../../../server/products/wallet/deposits/follower.ts';
 import { debtsOf } from '../../../../server/products/wallet/deposits/unlocked.ts';
 import { bundle, startChild } from '../../../support/bundle.ts';
-import { addPerson, migratedFolder, SCHEMA } from '../../../support/databases.ts';
+import { addUser, migratedFolder, SCHEMA } from '../../../support/databases.ts';
 import { FakeClock } from '../../../support/fakeClock.ts';
 import { times } from '../../../support/often.ts';
 
@@ -47,14 +47,14 @@ async function followToEnd(db: Database): Promise<void> {
 it(
   `${ROUNDS} processes that are killed while they credit and take back deposits leave each credited once`,
   async () => {
-    const person = await withFolder(async (db) => {
+    const user = await withFolder(async (db) => {
       await addAssets(db, ['USDT']);
-      return addPerson(db);
+      return addUser(db);
     });
     const start = Date.now();
     const sent: string[] = [];
     for (let round = 0; round < ROUNDS; round++) {
-      const child = startChild(program, ['deposit', folder, SCHEMA, `${person}`, `${start}`]);
+      const child = startChild(program, ['deposit', folder, SCHEMA, `${user}`, `${start}`]);
       await child.until(4 + ((round * 23) % 60));
       await child.kill();
       expect(child.errorOutput()).toBe('');
@@ -67,12 +67,12 @@ it(
         `select t.tx, t.amount::text, d.state from simulated_transfer t left join deposit d using (tx)`,
       );
       const total = transfers.reduce((sum, { amount }) => sum.plus(amount), new D(0));
-      const [spot] = await balancesOf(db, person);
+      const [spot] = await balancesOf(db, user);
       return {
         lost: sent.filter((tx) => !transfers.some((each) => each.tx === tx)),
         states: [...new Set(transfers.map(({ state }) => state))],
         isExact: spot?.posted === toText(total),
-        debts: await debtsOf(db, person),
+        debts: await debtsOf(db, user),
         differences: await verifyLedger(db),
       };
     });

@@ -5,7 +5,7 @@ import { withdrawalsOf } from '../../../../server/products/wallet/withdrawals/wi
 import { roomOf } from '../../../../server/products/wallet/withdrawals/withdrawRoom.ts';
 import { cancel, step } from '../../../../server/products/wallet/withdrawals/withdrawSteps.ts';
 import { verifyBooks } from '../../../support/books.ts';
-import { addPerson, withDatabase } from '../../../support/databases.ts';
+import { addUser, withDatabase } from '../../../support/databases.ts';
 import type { Withdrawing } from '../../../support/withdraw.ts';
 import { BITCOIN, EVM, openWithdraw, TRON } from '../../../support/withdraw.ts';
 
@@ -193,7 +193,7 @@ withDatabase('a withdrawal', (db) => {
     expect(await x.codeOf(x.user, '100', { proof: await x.proofOf(x.user, 'addressBook') })).toBe(
       'proofInvalid',
     );
-    expect(await x.codeOf(x.user, '100', { proof: await x.proofOf(await addPerson(db())) })).toBe(
+    expect(await x.codeOf(x.user, '100', { proof: await x.proofOf(await addUser(db())) })).toBe(
       'proofInvalid',
     );
     const old = await x.proofOf(x.user);
@@ -204,7 +204,7 @@ withDatabase('a withdrawal', (db) => {
   });
 
   it('goes to nobody’s own deposit address, and to somebody else’s like to any other', async () => {
-    const other = await addPerson(db());
+    const other = await addUser(db());
     const watch = `test:${x.user}`;
     await db().query('insert into chain_watch (watch, scanned) values ($1, 0)', [watch]);
     await db().query('insert into deposit_address values ($1, $2, 0, $3, 1)', [watch, x.user, TRON]);
@@ -223,7 +223,7 @@ withDatabase('a withdrawal', (db) => {
 
   it('can be cancelled by its owner while it is requested, and no later', async () => {
     const row = await x.ask(x.user, '700');
-    const other = await addPerson(db());
+    const other = await addUser(db());
     await expect(x.act((work) => cancel(work, other, row.id))).rejects.toMatchObject({ code: 'notFound' });
     const cancelled = await Promise.allSettled(
       Array.from({ length: 10 }, () => x.act((work) => cancel(work, x.user, row.id))),
@@ -268,7 +268,7 @@ withDatabase('a withdrawal', (db) => {
     expect(third.next).toBeNull();
     expect((await page({ state: 'cancelled' })).rows.map(({ id }) => id)).toEqual([ids[3]]);
     expect((await page({ currency: 'BTC' })).rows).toEqual([]);
-    expect((await withdrawalsOf(db(), await addPerson(db()), { limit: 9 }, x.clock.now())).rows).toEqual([]);
+    expect((await withdrawalsOf(db(), await addUser(db()), { limit: 9 }, x.clock.now())).rows).toEqual([]);
   });
 });
 

@@ -73,7 +73,7 @@ withDatabase('a withdrawal on its way', (db) => {
     const by = (who: string, { id }: { readonly id: number }, name = 'approve', ...more: string[]) =>
       runAs({ ...x.deps, twoAbove: '5000' }, { who, why: '' }, `withdrawals ${name}`, [`${id}`, ...more]);
     expect((await by('ann@host', small)).lines).toEqual([`Withdrawal ${small.id} is approved.`]);
-    // The same person at another machine, or in another container, is no other operator.
+    // The same user at another machine, or in another container, is no other operator.
     for (const who of ['ann@host', 'ann@host', 'ann@f00dcafe'])
       expect((await by(who, large)).lines[0]).toContain('Another operator');
     await x.check(HOUR);
@@ -149,7 +149,7 @@ withDatabase('a withdrawal on its way', (db) => {
     expect(await stateOf(id)).toBe('requested');
   });
 
-  it('that is approved rests by hand too while its person rests or is frozen, and can still be rejected', async () => {
+  it('that is approved rests by hand too while its user rests or is frozen, and can still be rejected', async () => {
     await x.fund(x.user, 'BTC', '1');
     const { id } = await x.ask(x.user, '0.01', { currency: 'BTC', chain: 'bitcoin', address: BITCOIN });
     expect((await ops('approve', `${id}`)).ok).toBe(true);

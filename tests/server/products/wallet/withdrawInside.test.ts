@@ -3,13 +3,13 @@ import { verifyLedger } from '../../../../server/books/ledger/verify.ts';
 import { withdrawable } from '../../../../server/products/wallet/deposits/unlocked.ts';
 import { simulatedSigner } from '../../../../server/products/wallet/withdrawals/simulatedSigner.ts';
 import { simulatedNetworks } from '../../../../server/products/wallet/withdrawals/testChain.ts';
-import { addPerson, withDatabase } from '../../../support/databases.ts';
+import { addUser, withDatabase } from '../../../support/databases.ts';
 import { openDeposits } from '../../../support/deposits.ts';
 import { openWithdraw } from '../../../support/withdraw.ts';
 
 withDatabase('a withdrawal to somebody’s deposit address here', (db) => {
   it('goes over the network, and is credited and unlocked like any deposit', async () => {
-    const receiver = await addPerson(db());
+    const receiver = await addUser(db());
     const deposits = await openDeposits(db(), receiver);
     const x = await openWithdraw(db(), { now: deposits.clock.now() });
     x.deps.signer = await simulatedSigner(simulatedNetworks(db(), x.clock));

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Dec } from '../../../../domain/index.ts';
 import { addAssets, post } from '../../../../server/books/ledger/ledger.ts';
 import { WorthKeeper } from '../../../../server/products/worth/keeper.ts';
-import { addPerson, withDatabase } from '../../../support/databases.ts';
+import { addUser, withDatabase } from '../../../support/databases.ts';
 import { FakeClock } from '../../../support/fakeClock.ts';
 import { FakeSource } from '../../../support/fakeSource.ts';
 
@@ -37,7 +37,7 @@ withDatabase('worth', (db) => {
     marks = [];
     source.tick('WWW-USDT', '10');
     await addAssets(db(), ['WWW']);
-    user = await addPerson(db());
+    user = await addUser(db());
     await db().query('update app_user set created_at = $2 where id = $1', [user, clock.now() - 100 * DAY]);
     await open();
   });

@@ -11,7 +11,7 @@ export interface ScenarioRow {
 }
 
 /**
- * A person's rows as the rule of scenarios takes them. @param balance booked, without margins of isolated positions.
+ * A user's rows as the rule of scenarios takes them. @param balance booked, without margins of isolated positions.
  * @param orders that are live. @param moveOf by what fraction a market moves.
  */
 export function scenarioAccountOf(

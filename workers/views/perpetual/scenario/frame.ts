@@ -160,7 +160,7 @@ const liquidatedBy = ({ walk, share }: WalkPoint): number =>
       .map(({ market }) => market),
   ).size;
 
-/** Equity now and then; what a person has is rounded down, and the change is that of the two as they are shown. */
+/** Equity now and then; what a user has is rounded down, and the change is that of the two as they are shown. */
 function equityTexts({ equity }: Snapshot, { state }: WalkPoint, style: NumberStyle) {
   const { has, gain } = textsOf(undefined, style);
   const shown = (value: Dec): D => new D(value).toDecimalPlaces(SHOWN, D.ROUND_DOWN);

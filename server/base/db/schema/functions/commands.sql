@@ -8,7 +8,7 @@ begin
   return n;
 end $$;
 
--- Publishes messages, [{stream, type, body}] in their order, then the new state of every account of these people that
+-- Publishes messages, [{stream, type, body}] in their order, then the new state of every account of these users that
 -- has changed. Escrow is published with the other balances: all of it is frozen.
 create or replace function publish(p_messages jsonb, p_users bigint[], p_at bigint) returns void language sql as $$
   with balance as (

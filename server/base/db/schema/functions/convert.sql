@@ -7,7 +7,7 @@ create or replace function conversion_row(c conversion) returns jsonb language s
       where j.code = 'convert' and j.ref_type = 'conversion' and j.ref_id = c.id::text))
 $$;
 
--- Writes the conversions of one quote and books them: what is given goes from the person to the house, what is received
+-- Writes the conversions of one quote and books them: what is given goes from the user to the house, what is received
 -- the other way. Null when the quote has been taken. p_rows: rows of the table in their order, each with the four
 -- accounts `own_from`, `house_from`, `house_to`, `own_to`.
 create or replace function convert_write(p_user bigint, p_quote text, p_kind text, p_rows jsonb, p_at bigint) returns jsonb

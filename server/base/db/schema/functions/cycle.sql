@@ -93,7 +93,7 @@ begin
   return query select distinct user_id from cycle_contract where id = any (entered);
 end $$;
 
--- Of these settled contracts those in which money changes hands, numbered from 0. gain: the person's, before the fee.
+-- Of these settled contracts those in which money changes hands, numbered from 0. gain: the user's, before the fee.
 create or replace function cycle_moved(p_ids bigint[])
 returns table (n bigint, id bigint, account_id bigint, gain numeric, fee numeric) language sql stable as $$
   select row_number() over (order by c.id) - 1, c.id, c.account_id, c.payout - c.stake, c.fee

@@ -3,7 +3,7 @@ begin
   raise exception '% is append-only', tg_table_name using errcode = '42501';
 end $$;
 
--- Two statements, as a comparison that finds the house's accounts and people's alike goes through all of the index.
+-- Two statements, as a comparison that finds the house's accounts and users' alike goes through all of the index.
 create or replace function ledger_account_known(p_owner bigint, p_kind text, p_asset text) returns bigint
   language plpgsql set enable_seqscan to off as $$
 begin

@@ -3,7 +3,7 @@ create or replace function notification_row(n notification) returns jsonb langua
   select jsonb_build_object('id', n.id, 'kind', n.kind, 'at', n.at, 'body', n.body)
 $$;
 
--- How many notifications a person has not read, and of those that were not seen either how many of each kind and what
+-- How many notifications a user has not read, and of those that were not seen either how many of each kind and what
 -- the cycle contracts among them came to.
 create or replace function notification_summary(p_user bigint) returns jsonb language sql stable
   set enable_seqscan to off as $$
@@ -23,7 +23,7 @@ create or replace function notification_summary(p_user bigint) returns jsonb lan
       where unseen and kind = 'cycle'))
 $$;
 
--- Has a notification of these kinds sent to each device of a person that is reached by push: in the transaction of what
+-- Has a notification of these kinds sent to each device of a user that is reached by push: in the transaction of what
 -- it tells of, and once.
 create or replace function push_queue(p_user bigint, p_id bigint, p_kind text, p_at bigint) returns void
   language sql set enable_seqscan to off as $$
@@ -51,7 +51,7 @@ begin
   perform push_queue(p_user, n.id, p_kind, p_at);
 end $$;
 
--- What is in a person's futures wallet.
+-- What is in a user's futures wallet.
 create or replace function futures_posted(p_user bigint) returns text language sql stable set enable_seqscan to off as $$
   select coalesce(plain_text(sum(posted)), '0') from account where owner_id = p_user and kind = 'futures'
 $$;
@@ -195,7 +195,7 @@ begin
   end case;
 end $$;
 
--- Replies, decisions, alerts, and what was done in a person's absence.
+-- Replies, decisions, alerts, and what was done in a user's absence.
 create or replace function notify_account(p_user bigint, p_type text, b jsonb, p_at bigint) returns void language plpgsql as $$
 declare n bigint; l smallint;
 begin

@@ -1,5 +1,5 @@
 -- What a transaction of the engine must know before it decides: what became of these keys, whose account is frozen, and
--- what these people have, which nobody else may change until the end.
+-- what these users have, which nobody else may change until the end.
 create or replace function futures_read(p_users bigint[], p_keys text[], p_asset text) returns jsonb language plpgsql
   set enable_seqscan to off set enable_hashjoin to off set enable_mergejoin to off as $$
 begin
@@ -78,7 +78,7 @@ begin
   perform margin_warned(p -> 'warnings', p_at);
 end $$;
 
--- What people stand warned of, and a notification for each who is told.
+-- What users stand warned of, and a notification for each who is told.
 create or replace function margin_warned(p_warnings jsonb, p_at bigint) returns void language plpgsql
   set enable_seqscan to off as $$
 declare w record;

@@ -1,5 +1,5 @@
 -- What a transaction of the engine must know before it decides: what became of these keys, whose account is frozen,
--- and what these people have of these assets, which nobody else may change until the end.
+-- and what these users have of these assets, which nobody else may change until the end.
 create or replace function spot_read(p_users bigint[], p_keys text[], p_assets text[]) returns jsonb language plpgsql
   set enable_seqscan to off set enable_hashjoin to off set enable_mergejoin to off as $$
 begin

@@ -1,4 +1,4 @@
--- Who invited a person is recorded once and for ever: when they register, and of a guest when the account becomes whole.
+-- Who invited a user is recorded once and for ever: when they register, and of a guest when the account becomes whole.
 -- Somebody who registers is invited by who was there before; a guest by anybody, as no guest has invited anybody yet. So
 -- nobody invites themselves, and invitations never form a ring.
 create or replace function app_user_invited_once() returns trigger language plpgsql as $$
@@ -26,8 +26,8 @@ begin
     last.spot_to, last.futures_to);
 end $$;
 
--- Fees of the next fills of a day, at most so many, of people who were invited, by whom they traded with: null for the
--- house. Both sides of a trade between two people are written one after the other. upto is null when all were read.
+-- Fees of the next fills of a day, at most so many, of users who were invited, by whom they traded with: null for the
+-- house. Both sides of a trade between two users are written one after the other. upto is null when all were read.
 create or replace function team_spot_fees(p_day integer, p_most integer)
 returns table (upto bigint, member bigint, other bigint, asset text, fee numeric) language plpgsql
   set enable_seqscan to off set enable_hashjoin to off set enable_mergejoin to off as $$
@@ -46,7 +46,7 @@ begin
     union all select newest, null, null, null, null where newest is not null;
 end $$;
 
--- The same of perpetuals. Only trades count: what a liquidation costs is nobody's reward. A trade with another person is
+-- The same of perpetuals. Only trades count: what a liquidation costs is nobody's reward. A trade with another user is
 -- one of the same moment, market and price in the other role, a few numbers away.
 create or replace function team_futures_fees(p_day integer, p_most integer, p_asset text)
 returns table (upto bigint, member bigint, other bigint, asset text, fee numeric) language plpgsql

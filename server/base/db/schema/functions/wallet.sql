@@ -44,7 +44,7 @@ create or replace function withdrawal_row(w withdrawal, p_at bigint) returns jso
         'card', c.number_shown) from bank_card c where c.id = w.card_id) end;
 $$;
 
--- What counts into a person's limits since a moment, and what is under way. Those that moved nothing do not count.
+-- What counts into a user's limits since a moment, and what is under way. Those that moved nothing do not count.
 create or replace function withdrawal_used(p_user bigint, p_since bigint) returns jsonb language sql stable
   set enable_seqscan to off as $$
   select jsonb_build_object(

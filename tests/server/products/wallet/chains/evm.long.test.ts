@@ -8,7 +8,7 @@ import { EvmWatcher } from '../../../../../server/products/wallet/chains/evm.ts'
 import { hdAddresses } from '../../../../../server/products/wallet/chains/hdAddress.ts';
 import { addressOf } from '../../../../../server/products/wallet/deposits/addresses.ts';
 import { ChainFollower } from '../../../../../server/products/wallet/deposits/follower.ts';
-import { addPerson, memoryDatabase } from '../../../../support/databases.ts';
+import { addUser, memoryDatabase } from '../../../../support/databases.ts';
 import type { EvmNode } from '../../../../support/evmNode.ts';
 import { CHAIN_ID, startEvmNode } from '../../../../support/evmNode.ts';
 import { FakeClock } from '../../../../support/fakeClock.ts';
@@ -56,9 +56,9 @@ const deps = () => ({
   log: (_: string, detail: unknown) => void logged.push(detail),
 });
 
-/** A person with an address, and a follower of the chain. */
+/** A user with an address, and a follower of the chain. */
 async function open(answers?: Answers) {
-  const userId = await addPerson(db);
+  const userId = await addUser(db);
   const follower = new ChainFollower(deps(), watcherBehind(answers));
   const address = await run(deps(), (work) => addressOf(work, follower.watcher, userId));
   await follower.scan();
