@@ -451,6 +451,7 @@ describe('the record', () => {
     expect(viewOf('cycleOpen')).toMatchObject({ only: 'BTC-USDT' });
     await publish(contracts({ open: [line()] }));
     expect(text()).toContain('0:23');
+    expect(text()).not.toContain('Close price');
     await tap(screen.getByRole('tab', { name: 'Past' }));
     expect(viewOf('cycleHistory')).toMatchObject({ asset: 'BTC-USDT' });
     await publish({ kind: 'cycleHistory', lines: [lost], more: false, loading: false });

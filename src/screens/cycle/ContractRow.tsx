@@ -61,12 +61,13 @@ export function PastContract({ line }: OfContract) {
 function ContractFacts({ line }: OfContract) {
   const { t } = useTranslation('cycle');
   const classes = useClassNames();
+  const isRunning = line.outcome === null;
   return (
     <>
       <Fact name={t('amount')} text={line.amount} />
       <Fact name={t('field.buyPrice')} text={line.buyPrice} isPublic />
-      <Fact name={t('field.closePrice')} text={line.closePrice} isPublic />
-      <Fact name={line.outcome === null ? t('open.now') : t('field.profit')} text={line.profit} />
+      {isRunning ? null : <Fact name={t('field.closePrice')} text={line.closePrice} isPublic />}
+      <Fact name={isRunning ? t('open.now') : t('field.profit')} text={line.profit} />
       <Fact name={t('terms.fee')} text={line.fee} />
       <Fact name={t('field.rate')} text={line.rate} isPublic />
       <Fact name={t('class.label')} text={classes[line.assetClass]} isPublic />
