@@ -41,7 +41,7 @@ const operator = (): Operator => ({
 async function execute(name: string, args: readonly string[]): Promise<OpsAnswer> {
   const settings = settingsFrom(process.env);
   try {
-    const db = await openDatabase(settings, root);
+    const db = await openDatabase(settings, root, { mustExist: true });
     try {
       const isInUse = await hasSealed(db);
       const vault = await createVault(readSecretKey(settings, isInUse));
@@ -105,7 +105,17 @@ async function send(name: string, ...args: readonly string[]): Promise<void> {
 /** Says it, and writes the pictures that come with it to a folder. */
 async function show(name: string, id: string, folder?: string): Promise<void> {
   const answer = await answered(name, id);
-  if (answer?.files?.length) print(`Pictures are in ${writeFiles(answer.files, folder)}`);
+  const files = answer?.files ?? [];
+  if (files.length > 0)
+    await own(async () => ({ ok: true, lines: [`Pictures are in ${writeFiles(files, folder)}`] }));
+}
+
+/** Writes the picture of a notice to a new file. */
+async function voucher(notice: string, file: string): Promise<OpsAnswer> {
+  const answer = await execute('deposits voucher', [notice]);
+  if (!answer.ok) return answer;
+  writeFileSync(file, Buffer.from(answer.lines.join(''), 'base64'), { flag: 'wx' });
+  return { ok: true, lines: [`Written to ${file}.`] };
 }
 
 const program = new Command('npm run ops --')
@@ -173,12 +183,7 @@ deposits
 deposits
   .command('voucher <notice> <file>')
   .description('writes the picture that proves it to a new file')
-  .action(async (notice: string, file: string) => {
-    const { lines, ok } = await execute('deposits voucher', [notice]);
-    if (ok) writeFileSync(file, Buffer.from(lines.join(''), 'base64'), { flag: 'wx' });
-    process.stdout.write(ok ? `Written to ${file}.\n` : `${lines.join('\n')}\n`);
-    if (!ok) process.exitCode = 1;
-  });
+  .action((notice: string, file: string) => own(() => voucher(notice, file)));
 deposits
   .command('credit <notice> <transaction> <amount> <reason>')
   .option('--confirm <word>', 'what the first time said')

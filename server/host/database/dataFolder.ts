@@ -53,6 +53,12 @@ function setMode(path: string, mode: number): void {
   }
 }
 
+/** Whether a data folder has a database, damaged or not. */
+export function hasDatabase(dataDir: string): boolean {
+  const folder = join(dataDir, 'db');
+  return existsSync(folder) && readdirSync(folder).length > 0;
+}
+
 /**
  * Where a folder's PostgreSQL lies. @throws {SettingError} when something lies there that is not whole: what it holds
  * may be all there is, so that nothing is begun in its place.
@@ -62,7 +68,7 @@ export function databaseFolder(dataDir: string): string {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   // What a first start left behind that was killed: neither ever had the database's name.
   for (const name of ['copy', 'new']) rmSync(`${folder}.${name}`, { recursive: true, force: true });
-  if (!existsSync(folder) || readdirSync(folder).length === 0) return folder;
+  if (!hasDatabase(dataDir)) return folder;
   const missing = ['PG_VERSION', 'global/pg_control'].find((file) => !existsSync(join(folder, file)));
   if (missing === undefined) return folder;
   throw new SettingError(

@@ -1,5 +1,14 @@
 import { execFile } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
 import { builtinModules } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -28,14 +37,21 @@ it('npm run ops runs in what the image holds', async () => {
   });
   renameSync(join(folder, 'dist/server/child.mjs'), join(folder, 'dist/server/ops.js'));
   symlinkSync(join(process.cwd(), 'node_modules'), join(folder, 'node_modules'));
-  // As in the image: the first start copies the empty database, which takes seconds to make.
-  cpSync(join(inject('templateFolder'), 'db'), join(folder, 'dist/empty/db'), { recursive: true });
   const { DATABASE_URL: _, TIDEMARK_ROOT: __, ...env } = process.env;
-  const run = promisify(execFile)('npm', ['run', '--silent', 'ops', '--', 'ledger', 'verify'], {
-    cwd: folder,
-    env: { ...env, DATA_DIR: join(folder, 'data') },
+  const data = join(folder, 'data');
+  const verify = () =>
+    promisify(execFile)('npm', ['run', '--silent', 'ops', '--', 'ledger', 'verify'], {
+      cwd: folder,
+      env: { ...env, DATA_DIR: data },
+    });
+  // A wrong folder is no new exchange.
+  await expect(verify()).rejects.toMatchObject({
+    code: 1,
+    stderr: `No exchange has kept anything in ${data}: set DATA_DIR to the folder of the one that you mean.\n`,
   });
-  expect((await run).stdout).toMatch(/^The books agree: 0 accounts/);
+  expect(existsSync(data)).toBe(false);
+  cpSync(join(inject('templateFolder'), 'db'), join(data, 'db'), { recursive: true });
+  expect((await verify()).stdout).toMatch(/^The books agree: 0 accounts/);
 }, 60_000);
 
 it('image and service run Node with the same flags as npm start', () => {
