@@ -15,10 +15,7 @@ export async function privateState(db: Queries, userId: number): Promise<Balance
   const sums = singleRow(
     await db.query<{ uid: string; realized: string }>(
       `select (select uid from app_user where id = $1) as uid,
-         (select coalesce(sum(p.amount), 0)::text from posting p join journal j on j.id = p.journal_id
-          join account a on a.id = p.account_id
-          where a.owner_id = $1 and a.kind = 'futures'
-            and j.code in ('realizedPl', 'fee', 'funding', 'liquidation')) as realized`,
+         (select coalesce(sum(realized), 0)::text from account where owner_id = $1 and kind = 'futures') as realized`,
       [userId],
     ),
   );

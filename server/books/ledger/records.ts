@@ -23,15 +23,9 @@ export async function recordsOf(
     balance: string;
     at: number;
   }>(
-    `select p.journal_id as journal, p.line, a.kind as account, p.asset, j.code as kind, p.amount::text,
-       p.balance_after::text as balance, j.at
-     from posting p join journal j on j.id = p.journal_id join account a on a.id = p.account_id
-     where a.owner_id = $1 and a.kind in ('spot', 'futures')
-       and ($2::text is null or p.asset = $2) and ($3::text is null or a.kind = $3)
-       and ($4::text is null or j.code = $4)
-       and ($5::bigint is null or j.at >= $5) and ($6::bigint is null or j.at <= $6)
-       and ($7::bigint is null or (p.journal_id, p.line) < ($7::bigint, $8::smallint))
-     order by p.journal_id desc, p.line desc limit $9`,
+    `select journal, line, account, asset, kind, amount::text, balance::text, at from ledger_records(
+       p_owner => $1, p_asset => $2, p_account => $3, p_code => $4, p_from => $5, p_to => $6,
+       p_journal => $7, p_line => $8, p_limit => $9)`,
     [owner, asset ?? null, account ?? null, kind ?? null, from ?? null, to ?? null, journal, line, limit + 1],
   );
   const shown = rows.slice(0, limit).map(({ journal: entry, line: place, amount, balance, ...row }) => ({

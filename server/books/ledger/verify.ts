@@ -8,6 +8,7 @@ export interface Difference {
     | 'journal'
     | 'posted'
     | 'chain'
+    | 'realized'
     | 'held'
     | 'pair'
     | 'bracket'
@@ -57,6 +58,15 @@ const CHECKS: readonly Check[] = [
      from account a left join (select account_id, sum(amount) from posting group by account_id) p
        on p.account_id = a.id
      where a.posted <> coalesce(p.sum, 0)`,
+  ],
+  [
+    'realized',
+    `select 'account ' || a.id as place, a.realized::text as found, coalesce(p.sum, 0)::text as expected
+     from account a left join (
+       select account_id, sum(amount) from posting p join journal j on j.id = p.journal_id
+       where j.code in ('realizedPl', 'fee', 'funding', 'liquidation') group by account_id
+     ) p on p.account_id = a.id
+     where a.realized <> case when a.kind = 'futures' then coalesce(p.sum, 0) else 0 end`,
   ],
   [
     'chain',

@@ -2,8 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DAY_MS, NOTIFICATIONS_KEPT, NOTIFICATIONS_KEPT_MS } from '../../../../domain/index.ts';
 import type { Database } from '../../../../server/base/db/database.ts';
 import { accountIds, addAssets } from '../../../../server/books/ledger/ledger.ts';
+import { recordsOf } from '../../../../server/books/ledger/records.ts';
 import { openTemporary } from '../../../../server/books/users/sessions.ts';
 import { databaseOutbox } from '../../../../server/edge/realtime/outbox.ts';
+import { privateState } from '../../../../server/host/privateState.ts';
 import { orderNames } from '../../../../server/matching/orderNames.ts';
 import { sweep } from '../../../../server/products/notifications/store.ts';
 import { quoteBank } from '../../../../server/products/wallet/withdrawals/withdrawBank.ts';
@@ -109,6 +111,35 @@ describe('what a call needs is found, however many rows there are of others', ()
     const find = () => accountIds(db, [{ kind: 'house_fee', asset: 'USDT' }]);
     expect(await readOf('account', find)).toBeLessThan(FEW);
     await db.query("delete from account where owner_id is not null and kind = 'house_fee'");
+  });
+
+  it('the records and the sums of a user, however much has been booked for them', async () => {
+    const user = await addUser(db);
+    const [own, house] = await accountIds(db, [
+      { owner: user, kind: 'futures', asset: 'USDT' },
+      { kind: 'house_perpetual', asset: 'USDT' },
+    ]);
+    const entries = Array.from({ length: MORE }, (_, n) => n);
+    await db.query('select ledger_write($1::jsonb, $2::jsonb, null, $3::jsonb, $3::jsonb, 1)', [
+      JSON.stringify(entries.map((n) => ({ code: 'fee', ref_type: 'round', ref_id: `${n}`, lines: 2 }))),
+      JSON.stringify(
+        entries.flatMap((entry) => [
+          { entry, account: own, amount: '0.5' },
+          { entry, account: house, amount: '-0.5' },
+        ]),
+      ),
+      '[]',
+    ]);
+    const state = () => privateState(db, user);
+    expect(await readOf('posting', state)).toBeLessThan(FEW);
+    expect((await state()).realizedPl).toBe('1500');
+    const records = () => recordsOf(db, user, { limit: 50 });
+    expect(await readOf('posting', records)).toBeLessThan(FEW);
+    const { rows, next } = await records();
+    expect(rows).toHaveLength(50);
+    expect(rows[0]).toMatchObject({ balance: '1500' });
+    const more = await recordsOf(db, user, { limit: 50, before: next ?? '' });
+    expect(more.rows[0]).toMatchObject({ balance: '1475' });
   });
 
   it('a temporary token, which ends those that have expired', async () => {

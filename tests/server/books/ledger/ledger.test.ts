@@ -356,6 +356,7 @@ withEachDatabase('the proof of the ledger', (db) => {
       `update posting set balance_after = balance_after + 1 where line = 1 and journal_id = ${last}`,
       ['chain'],
     ],
+    ['what was made or lost', `update account set realized = 1 where kind = 'futures'`, ['realized']],
     ['the sum of what is held', `update account set held = held - 1 where kind = 'spot'`, ['held']],
     ['a hold', 'update hold set remaining = remaining - 1', ['held']],
     ['a hold that is gone', 'delete from hold', ['held']],

@@ -106,7 +106,7 @@ end $$;
 create or replace function ledger_write(p_entries jsonb, p_lines jsonb, p_kind text, p_holds jsonb, p_releases jsonb,
   p_at bigint) returns void language plpgsql
   set enable_seqscan to off set enable_hashjoin to off set enable_mergejoin to off as $$
-declare wanted bigint[]; n bigint; ids bigint[]; booked jsonb;
+declare wanted bigint[]; n bigint; ids bigint[]; booked jsonb; realizes boolean[];
 begin
   select coalesce(array_agg(distinct x.account), '{}') into wanted from jsonb_to_recordset(p_lines) as x(account bigint);
   wanted := wanted || array(select distinct x.account from jsonb_to_recordset(p_holds) as x(account bigint));
@@ -129,6 +129,8 @@ begin
   ) then
     raise exception 'no amount in its asset' using errcode = '22003';
   end if;
+  select array_agg(code in ('realizedPl', 'fee', 'funding', 'liquidation') order by o) into realizes
+    from rows from (jsonb_to_recordset(p_entries) as (code text)) with ordinality as t(code, o);
   with released as (
     update hold h set remaining = h.remaining - x.amount
     from jsonb_to_recordset(p_releases) as x(ref_id text, amount numeric)
@@ -141,16 +143,19 @@ begin
     from jsonb_to_recordset(p_holds) as x(account bigint, ref_id text, amount numeric, remaining numeric)
     returning account_id, remaining as change
   ), change as (
-    select account_id, sum(posted) as posted, sum(held) as held, sum(lines) as lines, count(held) as asides
+    select account_id, sum(posted) as posted, sum(held) as held, sum(lines) as lines, count(held) as asides,
+      coalesce(sum(posted) filter (where is_realized), 0) as realized
     from (
-      select x.account as account_id, x.amount as posted, null::numeric as held, 1 as lines
-        from jsonb_to_recordset(p_lines) as x(account bigint, amount numeric)
-      union all select account_id, 0, change, 0 from released
-      union all select account_id, 0, change, 0 from kept
+      select x.account as account_id, x.amount as posted, null::numeric as held, 1 as lines,
+          realizes[x.entry + 1] as is_realized
+        from jsonb_to_recordset(p_lines) as x(entry int, account bigint, amount numeric)
+      union all select account_id, 0, change, 0, false from released
+      union all select account_id, 0, change, 0, false from kept
     ) c group by account_id
   ), now as (
     update account a set posted = a.posted + c.posted, held = a.held + coalesce(c.held, 0),
-      version = a.version + c.lines + c.asides
+      version = a.version + c.lines + c.asides,
+      realized = a.realized + case when a.kind = 'futures' then c.realized else 0 end
     from change c where a.id = any (wanted) and a.id = c.account_id
     returning a.id, a.asset, a.posted - c.posted as before, a.version - c.lines - c.asides as version
   )
@@ -174,6 +179,29 @@ begin
         with ordinality as t(entry, account, amount, o)
       window own as (partition by account order by o)
     ) l;
+end $$;
+
+-- Movements of a user, newest first, before a line of an entry. Of each account the newest are read alone, which its
+-- versions lead to: they rise with its entries.
+create or replace function ledger_records(p_owner bigint, p_asset text, p_account text, p_code text, p_from bigint,
+  p_to bigint, p_journal bigint, p_line smallint, p_limit int)
+returns table (journal bigint, line smallint, account text, asset text, kind text, amount numeric, balance numeric, at bigint)
+language plpgsql stable set enable_seqscan to off set enable_bitmapscan to off set enable_sort to off
+  set enable_hashjoin to off set enable_mergejoin to off as $$
+begin
+  return query
+    select p.journal_id, p.line, a.kind, a.asset, p.code, p.amount, p.balance_after, p.at
+    from account a cross join lateral (
+      select n.journal_id, n.line, n.amount, n.balance_after, j.code, j.at
+      from posting n join journal j on j.id = n.journal_id
+      where n.account_id = a.id and (p_code is null or j.code = p_code)
+        and (p_from is null or j.at >= p_from) and (p_to is null or j.at <= p_to)
+        and (p_journal is null or (n.journal_id, n.line) < (p_journal, p_line))
+      order by n.account_version desc limit p_limit
+    ) p
+    where a.owner_id = p_owner and a.kind in ('spot', 'futures')
+      and (p_asset is null or a.asset = p_asset) and (p_account is null or a.kind = p_account)
+    order by p.journal_id desc, p.line desc limit p_limit;
 end $$;
 
 create or replace function plain_text(p numeric) returns text language sql immutable as $$ select trim_scale(p)::text $$;
