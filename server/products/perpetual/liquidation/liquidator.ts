@@ -63,8 +63,8 @@ export class Liquidator {
   check(): void {
     const { marks, decisions } = this.#engine;
     const { suspects, near } = this.#scan.check((market) => {
-      const mark = marks.of(market);
-      return mark?.state === 'live' ? toScreenNumber(mark.mark) : undefined;
+      const known = marks.of(market);
+      return known && { mark: toScreenNumber(known.mark), isLive: known.state === 'live' };
     });
     const decided = suspects.flatMap((suspect) => this.#decide(suspect) ?? []);
     for (const decision of decided) {

@@ -36,6 +36,13 @@ export interface Suspect {
   readonly market: string;
 }
 
+/** A market's mark as the scan reads it. */
+export interface ScannedMark {
+  readonly mark: number;
+  /** Whether positions in the market may be liquidated at it now. */
+  readonly isLive: boolean;
+}
+
 /** The result of a scan. */
 interface Found {
   /** Candidates for liquidation. */
@@ -55,7 +62,8 @@ export class Scan {
   readonly #places = new Map<string, number>();
   readonly #groups = new Map<number, readonly Group[]>();
   readonly #changed = new Set<number>();
-  #marks = new Float64Array(64);
+  /** No number where a market has had no mark: zero would be a price, at which shorts gain all that they are worth. */
+  #marks = new Float64Array(64).fill(Number.NaN);
 
   constructor(store: Store, orderBookOf: (market: string) => OrderBook<FuturesOrder> | undefined) {
     this.#store = store;
@@ -68,27 +76,31 @@ export class Scan {
     this.#changed.add(user);
   }
 
-  /** @param markOf mark as a number; undefined for a market in which nothing may be liquidated now. */
-  check(markOf: (market: string) => number | undefined): Found {
+  /** @param markOf undefined for a market that has had no mark yet. */
+  check(markOf: (market: string) => ScannedMark | undefined): Found {
     for (const user of this.#changed) this.#build(user);
     this.#changed.clear();
     const live = new Uint8Array(this.#marks.length);
     for (const [market, place] of this.#places) {
-      const mark = markOf(market);
-      live[place] = mark === undefined ? 0 : 1;
-      if (mark !== undefined) this.#marks[place] = mark;
+      const known = markOf(market);
+      live[place] = known?.isLive ? 1 : 0;
+      if (known) this.#marks[place] = known.mark;
     }
     const found: Found = { suspects: [], near: [] };
     for (const groups of this.#groups.values()) {
       for (const group of groups) {
         const { userId, market, positions, places, wallet, warned, marks } = group;
         let isLive = false;
+        let isKnown = true;
         for (let i = 0; i < places.length; i++) {
           const place = places[i] ?? 0;
-          marks[i] = this.#marks[place] ?? Number.NaN;
+          const mark = this.#marks[place] ?? Number.NaN;
+          marks[i] = mark;
           isLive ||= live[place] === 1;
+          isKnown &&= !Number.isNaN(mark);
         }
-        if (!isLive) continue;
+        // What a market without a mark gains or loses is not known, and with it what backs the others.
+        if (!isLive || !isKnown) continue;
         if (liquidationScreen(wallet, positions, marks)) found.suspects.push({ userId, market });
         else if (warningScreen(warned, marginRatioScreen(wallet, positions, marks)))
           found.near.push({ userId, market });
@@ -139,7 +151,7 @@ export class Scan {
     const place = this.#places.size;
     this.#places.set(market, place);
     if (place >= this.#marks.length) {
-      const larger = new Float64Array(2 * this.#marks.length);
+      const larger = new Float64Array(2 * this.#marks.length).fill(Number.NaN);
       larger.set(this.#marks);
       this.#marks = larger;
     }

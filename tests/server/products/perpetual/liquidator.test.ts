@@ -2,6 +2,7 @@ import { afterEach, expect, it } from 'vitest';
 import { verifyLedger } from '../../../../server/books/ledger/verify.ts';
 import { requireNoPendingLiquidation } from '../../../../server/products/perpetual/orders/place.ts';
 import { withDatabase } from '../../../support/databases.ts';
+import type { FakeSource } from '../../../support/fakeSource.ts';
 import type { Futures, Setup } from '../../../support/perpetual.ts';
 import { flawsOf, openFutures, perpetualPair } from '../../../support/perpetual.ts';
 import { codeOf } from '../../../support/spot.ts';
@@ -100,5 +101,47 @@ withDatabase('liquidations at once', (db) => {
     await x.mark('92', { id: b });
     expect(x.position(0, b)).toBeUndefined();
     expect(x.position(0, a)?.quantity).toBe('1');
+  });
+
+  /** Two cross positions that outweigh each other, and the exchange again after both markets have gone to 115. */
+  const restarted = async (
+    sides: readonly ['long' | 'short', 'long' | 'short'],
+    price: string,
+    change: (x: FakeSource, second: readonly string[]) => void,
+  ): Promise<readonly [string, string]> => {
+    const pairs = [perpetualPair(), perpetualPair()];
+    await open({ funds: '200', userCount: 1 }, pairs);
+    const [a = '', b = ''] = pairs.map(([, { id }]) => id);
+    await x.place(0, { market: a, side: sides[0], quantity: '15' });
+    await x.place(0, { market: b, side: sides[1], quantity: '15' });
+    const { users, clock } = x;
+    await x.stop();
+    const before = (source: FakeSource): void => {
+      for (const { id } of pairs[0] ?? []) source.tick(id, price);
+      source.setBook(a, { bids: [['1', '1000']], asks: [['200', '1000']] });
+      change(source, pairs[1]?.map(({ id }) => id) ?? []);
+    };
+    x = await openFutures(db(), pairs, { users, clock, before });
+    await x.pass(1_000);
+    return [a, b];
+  };
+
+  it('of a cross account wait after a restart until each of its markets has had a price', async () => {
+    const [a, b] = await restarted(['short', 'long'], '115', (source, silent) => {
+      const { tickers } = source;
+      source.tickers = () => tickers().filter(({ id }) => !silent.includes(id));
+    });
+    expect(x.engine.decisions.count).toBe(0);
+    expect([x.position(0, a)?.quantity, x.position(0, b)?.quantity]).toEqual(['15', '15']);
+    await x.mark('115', { id: b });
+    expect([x.position(0, a)?.quantity, x.position(0, b)?.quantity]).toEqual(['15', '15']);
+    expect(await x.liquidations(0)).toEqual([]);
+  });
+
+  it('of a cross account are not put off by a restart while one of its markets is closed', async () => {
+    const [a, b] = await restarted(['long', 'short'], '85', (source, [, market = '']) =>
+      source.setStatus(market, 'closed'),
+    );
+    expect([x.position(0, a)?.quantity, x.position(0, b)?.quantity]).toEqual([undefined, '15']);
   });
 });

@@ -56,7 +56,11 @@ function setUp(positions: readonly HeldPosition[], posted: Readonly<Record<numbe
     });
   apply(positions, posted);
   const scan = new Scan(store, (market) => orderBooks.get(market));
-  const check = (marks: Readonly<Record<string, number>>) => scan.check((market) => marks[market]).suspects;
+  const check = (marks: Readonly<Record<string, number>>, closed: readonly string[] = []) =>
+    scan.check((market) => {
+      const mark = marks[market];
+      return mark === undefined ? undefined : { mark, isLive: !closed.includes(market) };
+    }).suspects;
   return { store, scan, apply, check };
 }
 
@@ -102,6 +106,18 @@ describe('the scan', () => {
     ]);
     expect(check({ 'GONE-USDT-PERP': 1 })).toEqual([]);
     expect(check({ [btc]: 1 })).toHaveLength(1);
+  });
+  it('leaves a cross account alone until each of its markets has a mark, and takes one of a closed market', () => {
+    const all = () => [positionOf(1, btc, { side: 'short' }), positionOf(1, eth)];
+    const posted = { 1: '60' };
+    const suspect = [{ userId: 1, market: btc }];
+    // At zero the long would seem to have lost everything, and the short to have gained it.
+    expect(setUp(all(), posted).check({ [btc]: 100 })).toEqual([]);
+    expect(setUp(all(), posted).check({ [eth]: 90 })).toEqual([]);
+    expect(setUp(all(), posted).check({ [btc]: 100, [eth]: 90 }, [btc])).toEqual(suspect);
+    expect(setUp(all(), posted).check({ [btc]: 100, [eth]: 90 }, [eth])).toEqual(suspect);
+    expect(setUp(all(), posted).check({ [btc]: 100, [eth]: 90 }, [btc, eth])).toEqual([]);
+    expect(setUp(all(), posted).check({ [btc]: 100, [eth]: 100 }, [eth])).toEqual([]);
   });
   it('takes in more markets than it had room for', () => {
     const many = Array.from({ length: 150 }, (_, i) => perpetualPair(`S${i}`)[1]);
