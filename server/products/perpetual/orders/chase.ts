@@ -16,7 +16,7 @@ import { end } from '../batch/orderEnd.ts';
 import type { HeldPosition } from '../batch/position.ts';
 import { requeue } from './amend.ts';
 import type { Requester } from './newOrder.ts';
-import { newOrder } from './newOrder.ts';
+import { mustHaveRoom, newOrder } from './newOrder.ts';
 import type { PlaceAnswer } from './place.ts';
 import { act, answerOf, requireNoPendingLiquidation } from './place.ts';
 
@@ -44,6 +44,7 @@ export function closeByChase(
   if (refusal) throw new RuleError(refusal);
   if (compareDec(quantity, '0') <= 0) throw new RuleError('amountZero');
   requireNoPendingLiquidation(batch, userId, market);
+  mustHaveRoom(batch, userId, market);
   const side = closingSide(position.side);
   const orderBook = batch.orderBook(market);
   const from = makerPrice(side, bookOf(orderBook, userId), orderBook.market.tick);

@@ -1,8 +1,16 @@
 import type { FuturesOrderRow } from '../../../../domain/contract/index.ts';
 import type { Dec, OrderSide } from '../../../../domain/index.ts';
-import { D, filterBreach, isAmountText, RuleError } from '../../../../domain/index.ts';
+import {
+  D,
+  filterBreach,
+  isAmountText,
+  isGuardOrder,
+  MOST_FUTURES_ORDERS,
+  RuleError,
+} from '../../../../domain/index.ts';
 import type { PerpetualBatch } from '../batch/batch.ts';
 import type { FuturesOrder } from '../batch/order.ts';
+import { ordersOfUser } from '../batch/orderEnd.ts';
 
 /** Who requests an order, and under which key. */
 export interface Requester {
@@ -81,6 +89,12 @@ export function newOrder(batch: PerpetualBatch, { userId, key }: Requester, word
     createdAt: batch.at,
     updatedAt: batch.at,
   };
+}
+
+/** @throws {RuleError} `ordersTooMany` when a user's live orders in a market, guards not counted, leave no room for more. */
+export function mustHaveRoom(batch: PerpetualBatch, userId: number, market: string, more = 1): void {
+  const own = ordersOfUser(batch, userId, market).filter((order) => !isGuardOrder(order));
+  if (own.length + more > MOST_FUTURES_ORDERS) throw new RuleError('ordersTooMany');
 }
 
 /** @throws {RuleError} `priceInvalid`, `orderTick` for a price that the market does not accept. */

@@ -6,8 +6,6 @@ import {
   compareDec,
   D,
   expiryRefusal,
-  isGuardOrder,
-  MOST_FUTURES_ORDERS,
   openingSide,
   protectionRefusal,
   RuleError,
@@ -22,12 +20,12 @@ import { leftOf } from '../../../matching/orderBook.ts';
 import type { PerpetualBatch } from '../batch/batch.ts';
 import type { FuturesOrder } from '../batch/order.ts';
 import { rowOf } from '../batch/order.ts';
-import { end, follow, ordersOfUser } from '../batch/orderEnd.ts';
+import { end, follow } from '../batch/orderEnd.ts';
 import { positionRow } from '../batch/position.ts';
 import { isDue } from '../positions/due.ts';
 import { guardOpening } from './guards.ts';
 import type { Requester } from './newOrder.ts';
-import { mustBePrice, newOrder } from './newOrder.ts';
+import { mustBePrice, mustHaveRoom, newOrder } from './newOrder.ts';
 import type { TakeResult } from './trade.ts';
 import { boundOf, mustAfford, ownBound, rest, take } from './trade.ts';
 import { newTrailing, requireTrailingOptions } from './trailing.ts';
@@ -58,11 +56,7 @@ export function place(batch: PerpetualBatch, requester: Requester, request: Plac
   for (const guard of [request.takeProfit, request.stopLoss])
     if (guard !== undefined) mustBePrice(batch, market, guard);
   requireNoPendingLiquidation(batch, requester.userId, market);
-  if (
-    ordersOfUser(batch, requester.userId, market).filter((order) => !isGuardOrder(order)).length >=
-    MOST_FUTURES_ORDERS
-  )
-    throw new RuleError('ordersTooMany');
+  mustHaveRoom(batch, requester.userId, market);
   const order = newOrder(batch, requester, {
     market,
     side,
@@ -214,7 +208,10 @@ export function close(
   requireNoPendingLiquidation(batch, requester.userId, market);
   const side = closingSide(position.side);
   if (compareDec(quantity, '0') <= 0) throw new RuleError('amountZero');
-  if (type === 'limit') mustBePrice(batch, market, price ?? '0');
+  if (type === 'limit') {
+    mustBePrice(batch, market, price ?? '0');
+    mustHaveRoom(batch, requester.userId, market);
+  }
   const order = newOrder(batch, requester, {
     market,
     side,

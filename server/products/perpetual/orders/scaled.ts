@@ -1,19 +1,9 @@
 import type { calls, ParsedRequestOf, ResponseOf } from '../../../../domain/contract/index.ts';
-import {
-  D,
-  isGuardOrder,
-  MOST_FUTURES_ORDERS,
-  openingSide,
-  RuleError,
-  scaledBreach,
-  scaledLevels,
-  toText,
-} from '../../../../domain/index.ts';
+import { D, openingSide, RuleError, scaledBreach, scaledLevels, toText } from '../../../../domain/index.ts';
 import type { PerpetualBatch } from '../batch/batch.ts';
 import { rowOf } from '../batch/order.ts';
-import { ordersOfUser } from '../batch/orderEnd.ts';
 import type { Requester } from './newOrder.ts';
-import { newOrder } from './newOrder.ts';
+import { mustHaveRoom, newOrder } from './newOrder.ts';
 import { prepared, requireNoPendingLiquidation, settleOrder } from './place.ts';
 import { holdOf } from './trade.ts';
 
@@ -34,8 +24,7 @@ export function placeScaled(
   if (breach) throw new RuleError(breach.code);
   requireNoPendingLiquidation(batch, userId, market);
   const levels = scaledLevels(request, orderBook.market);
-  const own = ordersOfUser(batch, userId, market).filter((order) => !isGuardOrder(order));
-  if (own.length + levels.length > MOST_FUTURES_ORDERS) throw new RuleError('ordersTooMany');
+  mustHaveRoom(batch, userId, market, levels.length);
   const orders = levels.map((level, place) =>
     newOrder(
       batch,

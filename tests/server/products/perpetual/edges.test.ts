@@ -189,4 +189,25 @@ withDatabase('at the edges of what is allowed', (db) => {
       expect(await codeOf(x.close(0))).toBe('positionNone');
     });
   });
+
+  it('has 200 orders of a user in a market, closing ones among them, and still closes at market', async () => {
+    await open({ funds: '100000' });
+    await x.place(0, { side: 'long', quantity: '10' });
+    const scaled = { side: 'long', from: '60', to: '50', quantity: '20', count: 20 } as const;
+    for (let count = 0; count < 200; count += scaled.count) await x.placeScaled(0, scaled);
+    const chase = { seconds: 60, distance: '0.01', rest: 'cancel' } as const;
+    const more = [
+      () => x.place(0, { side: 'long', quantity: '1', price: '50' }),
+      () => x.placeScaled(0, { ...scaled, count: 2 }),
+      () => x.close(0, { type: 'limit', price: '120', quantity: '1' }),
+      () => x.close(0, { type: 'limit', quantity: '1', chase }),
+    ];
+    for (const placed of more) expect(await codeOf(placed())).toBe('ordersTooMany');
+    await x.protect(0, { stopLoss: { by: 'price', value: '90', source: 'last' } });
+    const [newest] = (await x.orders(0)).filter(({ scaled: of }) => of !== null);
+    await x.cancel(0, newest?.id ?? 0);
+    expect(await codeOf(x.close(0, { type: 'limit', price: '120', quantity: '1' }))).toBeUndefined();
+    expect(await codeOf(more[3]?.() ?? Promise.resolve())).toBe('ordersTooMany');
+    expect((await x.close(0)).position).toBeNull();
+  });
 });
