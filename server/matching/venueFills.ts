@@ -79,11 +79,15 @@ export class VenueFills<O extends EngineOrder, B> {
     for (const unwatch of this.#watched.values()) unwatch();
   }
 
-  /** Runs a command of the exchange's own on one market. Failures are logged. */
-  async run(id: string, decide: (batch: B) => void): Promise<void> {
-    await this.#engine.run({ markets: [id], decide }).catch((error: unknown) => {
+  /** Runs a command of the exchange's own on one market. Failures are logged. @returns whether it is booked. */
+  async run(id: string, decide: (batch: B) => void): Promise<boolean> {
+    try {
+      await this.#engine.run({ markets: [id], decide });
+      return true;
+    } catch (error) {
       this.#engine.deps.log('venue', { market: id, error: String(error) });
-    });
+      return false;
+    }
   }
 
   /** A market is watched for as long as it has open orders. */

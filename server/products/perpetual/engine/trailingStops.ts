@@ -19,12 +19,12 @@ const TOGETHER = 25;
  * longest waiting first, and a restart resumes from the last booked price.
  */
 export class TrailingStops {
-  readonly #run: (id: string, decide: (batch: PerpetualBatch) => void) => Promise<void>;
+  readonly #run: (id: string, decide: (batch: PerpetualBatch) => void) => Promise<unknown>;
   /** Progress that is not booked yet, by market and order. */
   readonly #ahead = new Map<string, Map<number, Ahead>>();
   readonly #booking = new Set<string>();
 
-  constructor(run: (id: string, decide: (batch: PerpetualBatch) => void) => Promise<void>) {
+  constructor(run: (id: string, decide: (batch: PerpetualBatch) => void) => Promise<unknown>) {
     this.#run = run;
   }
 

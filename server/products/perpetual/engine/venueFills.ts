@@ -19,11 +19,19 @@ import { makerFill, tradeRefusal } from '../orders/trade.ts';
 import type { PerpetualEngine } from './engine.ts';
 import { TrailingStops } from './trailingStops.ts';
 
+/** A trigger that a price has reached, with the number of its order. */
+interface ReachedTrigger {
+  readonly number: number;
+  readonly trigger: FuturesOrder['trigger'];
+}
+
 /** Fills resting orders by the venue's prints and book, and fires triggers by last prices and marks. */
 export class PerpetualFills {
   readonly #engine: PerpetualEngine;
   /** Orders that are being fired, by market. */
   readonly #firing = new Map<string, Set<number>>();
+  /** Triggers that a price has reached and whose firing could not be booked, by market and order. */
+  readonly #unbooked = new Map<string, Map<number, FuturesOrder['trigger']>>();
   readonly #fills: VenueFills<FuturesOrder, PerpetualBatch>;
   readonly #trailing: TrailingStops;
   readonly #stop: () => void;
@@ -62,9 +70,11 @@ export class PerpetualFills {
     const mark = this.#engine.marks.of(id);
     if (!orderBook || !mark || mark.state !== 'live') return;
     const lasts = [...prints, mark.last];
+    const unbooked = this.#unbooked.get(id);
     const isReached = (order: FuturesOrder): boolean => {
       const { trigger, side, reason } = order;
       if (trigger === null) return false;
+      if (isSameTrigger(trigger, unbooked?.get(order.id))) return true;
       const prices = trigger.source === 'mark' ? [mark.mark] : lasts;
       if (trigger.kind === 'trail')
         return isUnmet(reason) || this.#trailing.isFired(order, prices, orderBook.market.tick);
@@ -79,19 +89,44 @@ export class PerpetualFills {
   }
 
   #fire(id: string, reached: FuturesOrder[], firing: Set<number>): void {
-    const seen = reached.sort(compareUrgency).map((order) => ({ order, trigger: order.trigger }));
-    for (const { id: number } of reached) firing.add(number);
+    // By number: where its transaction has failed with another command, a book has other objects of its orders.
+    const seen = reached.sort(compareUrgency).map(({ id: number, trigger }) => ({ number, trigger }));
+    for (const { number } of seen) firing.add(number);
+    let isLive = false;
     const work = this.#fills.run(id, (batch) => {
+      isLive = batch.mark(id).state === 'live';
       // An order whose trigger was changed meanwhile waits for the new one.
-      for (const { order, trigger } of seen) {
-        if (batch.orderBook(id).orders.get(order.id) !== order) continue;
+      for (const { number, trigger } of seen) {
+        const order: FuturesOrder | undefined = batch.orderBook(id).waiting.get(number);
+        if (!order) continue;
         this.#trailing.advance(batch, order);
-        if (order.trail ? order.trail.reached !== null : order.trigger === trigger) fire(batch, order);
+        if (order.trail ? order.trail.reached !== null : isSameTrigger(order.trigger, trigger))
+          fire(batch, order);
       }
     });
-    void work.finally(() => {
-      for (const { id: number } of reached) firing.delete(number);
+    void work.then((isBooked) => {
+      for (const { number } of seen) firing.delete(number);
+      this.#keep(id, isBooked && isLive ? [] : seen);
     });
+  }
+
+  /** A price that was there for a moment has reached a trigger, whether or not that could be booked then. */
+  #keep(id: string, seen: readonly ReachedTrigger[]): void {
+    const unbooked = this.#unbooked.get(id) ?? new Map<number, FuturesOrder['trigger']>();
+    for (const { number, trigger } of seen) unbooked.set(number, trigger);
+    // While nothing can be booked, a book may lack an order that it has again once it is read.
+    if (seen.length === 0) this.#drop(id, unbooked);
+    if (unbooked.size > 0) this.#unbooked.set(id, unbooked);
+    else this.#unbooked.delete(id);
+  }
+
+  /** Drops what has fired, ended, or waits for something else. */
+  #drop(id: string, unbooked: Map<number, FuturesOrder['trigger']>): void {
+    const waiting = this.#engine.orderBooks.get(id)?.waiting;
+    for (const [number, trigger] of unbooked) {
+      const order = waiting?.get(number);
+      if (!order || isUnmet(order.reason) || !isSameTrigger(order.trigger, trigger)) unbooked.delete(number);
+    }
   }
 
   /**
@@ -119,6 +154,10 @@ export class PerpetualFills {
     return made;
   }
 }
+
+/** Whether two triggers wait for the same price of the same source. */
+const isSameTrigger = (a: FuturesOrder['trigger'], b: FuturesOrder['trigger'] | undefined): boolean =>
+  a === b || (!!a && !!b && a.kind === b.kind && a.source === b.source && compareDec(a.price, b.price) === 0);
 
 /** Fills a resting order at its own price, as far as the house can and its user can afford. */
 function fillResting(batch: PerpetualBatch, order: FuturesOrder, requested: Dec): D {
