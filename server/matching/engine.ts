@@ -1,4 +1,4 @@
-import type { Book, MarketKind } from '../../domain/index.ts';
+import type { Book } from '../../domain/index.ts';
 import { RuleError } from '../../domain/index.ts';
 import type { CommandDeps } from '../base/commands/command.ts';
 import { announce, privateStream, run } from '../base/commands/command.ts';
@@ -10,6 +10,7 @@ import type { AccountNumbers } from '../books/ledger/ledger.ts';
 import type { MarketSource } from '../market/source.ts';
 import type { Batch, PlacedOrder } from './batch.ts';
 import { BatchTimer } from './batchTimer.ts';
+import type { EngineTables } from './engineTables.ts';
 import type { QueuedCommand, Result } from './groupCommit.ts';
 import { GroupCommit, MOST_TOGETHER } from './groupCommit.ts';
 import { LoadShedder } from './loadShedder.ts';
@@ -32,18 +33,6 @@ export interface EngineOrder extends RestingOrder {
   readonly market: string;
 }
 
-/** Storage of a product's orders, and the markets that it trades. */
-export interface EngineTables<O> {
-  /** The product's name. */
-  readonly product: 'spot' | 'perpetual';
-  readonly kinds: readonly MarketKind[];
-  readonly orders: 'spot_order' | 'futures_order';
-  /** A query that yields one row, `newest`: the highest id of any row of the product. */
-  readonly newest: string;
-  /** Orders that may still trade, in queue order. @param market only of this one. */
-  readonly liveOrders: (db: Queries, market?: string) => Promise<O[]>;
-}
-
 /**
  * Trading of one product: its order books in memory, one command queue, and batches that decide and book
  * commands. Books follow the database: changes by a batch become valid when it commits.
@@ -61,7 +50,7 @@ export abstract class MatchingEngine<
   readonly #orderBooks = new Map<string, OrderBook<O>>();
   readonly #queue: GroupCommit<B, C>;
   readonly #listeners = new Set<(id: string) => void>();
-  readonly #pending: PendingBooks<O>;
+  readonly #pending: PendingBooks<O, B>;
   readonly #timer: BatchTimer;
   readonly #accounts: AccountNumbers = new Map();
   /** Orders of documents that the tables do not have. */
@@ -78,7 +67,11 @@ export abstract class MatchingEngine<
     const most = deps.db.log ? MOST_LOGGED : MOST_TOGETHER;
     this.#queue = new GroupCommit((commands) => this.#perform(commands), clock.pause, most);
     this.#timer = new BatchTimer(deps.meter ?? noMeter, tables.product);
-    this.#pending = new PendingBooks((id) => this.orderBookOf(id), tables.liveOrders);
+    this.#pending = new PendingBooks(
+      (id) => this.orderBookOf(id),
+      tables.liveOrders,
+      (db, batch) => this.reread(db, batch),
+    );
   }
 
   /** A batch for one transaction. @param at ms UTC. */
@@ -91,6 +84,8 @@ export abstract class MatchingEngine<
   protected async prepare(_commands: readonly C[]): Promise<void> {}
   /** The last batch was rolled back. */
   protected rolledBack(): void {}
+  /** Reads again what a batch has touched besides orders: whether it is committed is not known. */
+  protected async reread(_db: Queries, _batch: B): Promise<void> {}
   /** A batch is committed, and not published yet. */
   protected committed(_batch: B): void {}
   /** A batch is published to the readers of the books. */
@@ -188,10 +183,10 @@ export abstract class MatchingEngine<
         this.#undo();
         await this.#pending.rebuild(own.tx);
         const { made, decided } = await this.#decide(own.tx, commands, own.at, lap);
-        batch = made;
         if (!made.isEmpty) found = await made.write(own.tx, this.#accounts);
         lap('write');
         for (const userId of made.users) own.touched(userId);
+        batch = made;
         return decided;
       });
       lap('commit');
@@ -199,6 +194,7 @@ export abstract class MatchingEngine<
       this.#commit(batch);
       return results;
     } catch (error) {
+      if (batch && !batch.isEmpty) this.#pending.doubt(batch);
       await this.#failed();
       throw error;
     }

@@ -3,21 +3,29 @@ import type { Queries } from '../base/db/database.ts';
 import type { OrderBook, RestingOrder } from './orderBook.ts';
 
 /** Books with uncommitted changes: a transaction's changes become valid when it commits. */
-export class PendingBooks<O extends RestingOrder> {
+export class PendingBooks<O extends RestingOrder, B = never> {
   readonly #orderBookOf: (market: string) => OrderBook<O> | undefined;
   readonly #liveOrders: (db: Queries, market: string) => Promise<readonly O[]>;
   /** Changed and not committed: undoes the use of venue levels, and yields the book before. */
   readonly #touched = new Map<string, { readonly undo: () => void; readonly before: () => Book }>();
   /** Markets whose book may differ from what is stored. */
   readonly #doubtful = new Set<string>();
+  /** Batches whose transaction has failed after all was written: its commit may have come through. */
+  readonly #uncertain = new Set<B>();
+  readonly #reread: (db: Queries, batch: B) => Promise<void>;
 
-  /** @param liveOrders a market's orders that may still trade, in queue order. */
+  /**
+   * @param liveOrders a market's orders that may still trade, in queue order.
+   * @param reread reads again what a batch has touched besides orders.
+   */
   constructor(
     orderBookOf: (market: string) => OrderBook<O> | undefined,
     liveOrders: (db: Queries, market: string) => Promise<readonly O[]>,
+    reread: (db: Queries, batch: B) => Promise<void> = () => Promise.resolve(),
   ) {
     this.#orderBookOf = orderBookOf;
     this.#liveOrders = liveOrders;
+    this.#reread = reread;
   }
 
   /** A book is about to change. */
@@ -50,9 +58,14 @@ export class PendingBooks<O extends RestingOrder> {
     return isAny;
   }
 
-  /** Whether a book may differ from what is stored. */
+  /** It is not known whether a batch is committed. */
+  doubt(batch: B): void {
+    this.#uncertain.add(batch);
+  }
+
+  /** Whether a book, or what a batch has touched, may differ from what is stored. */
   get isDoubtful(): boolean {
-    return this.#doubtful.size > 0;
+    return this.#doubtful.size > 0 || this.#uncertain.size > 0;
   }
 
   /** Rebuilds doubtful books from the database; if that fails, the next transaction begins with it. */
@@ -60,6 +73,10 @@ export class PendingBooks<O extends RestingOrder> {
     for (const id of this.#doubtful) {
       this.#orderBookOf(id)?.rebuild(await this.#liveOrders(db, id));
       this.#doubtful.delete(id);
+    }
+    for (const batch of this.#uncertain) {
+      await this.#reread(db, batch);
+      this.#uncertain.delete(batch);
     }
   }
 

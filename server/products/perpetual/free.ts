@@ -19,7 +19,7 @@ export async function freeToTake(
     "select posted::text, held::text from account where owner_id = $1 and kind = 'futures' and asset = $2",
     [userId, SETTLEMENT_ASSET],
   );
-  const positions = await openPositions(tx, userId);
+  const positions = await openPositions(tx, [userId]);
   const margins = positions.reduce((sum, { margin }) => sum.plus(margin), new D(0));
   const cross = positions
     .filter(({ mode }) => mode === 'cross')

@@ -23,17 +23,22 @@ function setUp() {
   const market = { ...fakeMarket('AAA-USDT'), tick: '1', lot: '1' };
   const book = new OrderBook<RestingOrder>(market, () => ({ bids: [['8', '5']], asks: [['10', '5']] }));
   const stored = { orders: [order(1, '9')] as readonly RestingOrder[], isAway: false };
-  const pending = new PendingBooks<RestingOrder>(
+  const reread: string[] = [];
+  const pending = new PendingBooks<RestingOrder, string>(
     (id) => (id === market.id ? book : undefined),
     async () => {
       if (stored.isAway) throw new Error('away');
       return stored.orders;
     },
+    async (_, batch) => {
+      if (stored.isAway) throw new Error('away');
+      reread.push(batch);
+    },
   );
   const db: Queries = { query: async () => [], exec: async () => undefined } as unknown as Queries;
   book.rebuild(stored.orders);
   const take = () => book.take({ userId: 2, side: 'buy' }, '3', '10', NO_LIMIT);
-  return { book, pending, stored, db, take };
+  return { book, pending, stored, db, take, reread };
 }
 
 describe('books with uncommitted changes', () => {
@@ -96,5 +101,20 @@ describe('books with uncommitted changes', () => {
     expect(failed).not.toHaveBeenCalled();
     expect(isThere).toHaveBeenCalledOnce();
     expect(pending.isDoubtful).toBe(false);
+  });
+
+  it('are in doubt after a batch of which nobody knows whether it is committed, until that was read once', async () => {
+    const { pending, stored, db, reread } = setUp();
+    const failed = vi.fn();
+    stored.isAway = true;
+    pending.doubt('first');
+    await pending.restore(db, failed);
+    expect(failed).toHaveBeenCalledWith({ markets: [], error: 'Error: away' });
+    expect([pending.isDoubtful, reread]).toEqual([true, []]);
+    stored.isAway = false;
+    pending.doubt('second');
+    await pending.rebuild(db);
+    await pending.rebuild(db);
+    expect([pending.isDoubtful, reread]).toEqual([false, ['first', 'second']]);
   });
 });

@@ -107,11 +107,12 @@ function positionOf(row: StoredPosition): HeldPosition {
   };
 }
 
-/** Every open position. @param userId only of this user. */
-export async function openPositions(db: Queries, userId?: number): Promise<HeldPosition[]> {
+/** Every open position. @param users only of these. */
+export async function openPositions(db: Queries, users?: readonly number[]): Promise<HeldPosition[]> {
   const rows = await db.query<StoredPosition>(
-    'select * from futures_position where closed_at is null and ($1::bigint is null or user_id = $1) order by id',
-    [userId ?? null],
+    `select * from futures_position where closed_at is null and ($1::bigint[] is null or user_id = any($1))
+     order by id`,
+    [users ?? null],
   );
   return rows.map(positionOf);
 }

@@ -43,26 +43,53 @@ export class Store {
   readonly #warned = new Map<string, WarnedLevel>();
 
   async load(db: Queries): Promise<void> {
-    for (const position of await openPositions(db)) this.#put(position);
-    const terms = await db.query<TermsRow & { user: number }>(
-      'select user_id as user, market, mode, leverage from futures_terms',
-    );
-    for (const { user, market, mode, leverage } of terms)
-      this.#terms.set(key(user, market), { mode, leverage });
-    const absences = await db.query<AbsenceRow & { user: number }>(
-      'select user_id as user, seconds, action, state, since, version from futures_absence',
-    );
-    for (const { user, ...row } of absences) this.#absences.set(user, row);
     // A position's warnings end with it.
     await db.query(
       `delete from futures_warning w where position_id > 0 and not exists (
          select 1 from futures_position p where p.id = w.position_id and p.closed_at is null)`,
     );
-    const warned = await db.query<Warned>(
-      'select user_id as "userId", position_id as scope, level from futures_warning',
-    );
-    for (const { userId, scope, level } of warned) this.#warned.set(key(userId, `${scope}`), level);
+    await this.#read(db);
     await this.readWallets(db, [...this.#byUser.keys()]);
+  }
+
+  /** Reads all of these users again: whether a transaction on them was committed is not known. */
+  async reload(db: Queries, users: readonly number[]): Promise<void> {
+    await this.#read(db, users);
+    await this.readWallets(db, users);
+  }
+
+  /** @param users only of these. */
+  async #read(db: Queries, users?: readonly number[]): Promise<void> {
+    const of = users ?? null;
+    const positions = await openPositions(db, users);
+    const terms = await db.query<TermsRow & { user: number }>(
+      `select user_id as user, market, mode, leverage from futures_terms
+       where $1::bigint[] is null or user_id = any($1)`,
+      [of],
+    );
+    const absences = await db.query<AbsenceRow & { user: number }>(
+      `select user_id as user, seconds, action, state, since, version from futures_absence
+       where $1::bigint[] is null or user_id = any($1)`,
+      [of],
+    );
+    const warned = await db.query<Warned>(
+      `select user_id as "userId", position_id as scope, level from futures_warning
+       where $1::bigint[] is null or user_id = any($1)`,
+      [of],
+    );
+    for (const user of users ?? []) this.#forget(user);
+    for (const position of positions) this.#put(position);
+    for (const { user, market, mode, leverage } of terms)
+      this.#terms.set(key(user, market), { mode, leverage });
+    for (const { user, ...row } of absences) this.#absences.set(user, row);
+    for (const { userId, scope, level } of warned) this.#warned.set(key(userId, `${scope}`), level);
+  }
+
+  /** Forgets what the tables may have no row of any more. */
+  #forget(user: number): void {
+    for (const position of this.positionsOf(user))
+      this.#put({ ...position, quantity: '0', closedAt: position.updatedAt });
+    this.#warned.delete(key(user, '0'));
   }
 
   /** Reads these users' wallets; other products book on their accounts too. */
@@ -141,6 +168,8 @@ export class Store {
     }
     drop(this.#byUser, userId, market);
     drop(this.#byMarket, market, userId);
+    // A position's warnings end with it.
+    this.#warned.delete(key(userId, `${id}`));
   }
 }
 

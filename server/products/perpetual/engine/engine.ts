@@ -1,6 +1,7 @@
 import type { FundingInterval } from '../../../../domain/index.ts';
 import type { Command } from '../../../base/commands/command.ts';
 import { keyed } from '../../../base/commands/command.ts';
+import type { Queries } from '../../../base/db/database.ts';
 import { Marks } from '../../../market/marks/marks.ts';
 import type { EngineDeps } from '../../../matching/engine.ts';
 import { MatchingEngine } from '../../../matching/engine.ts';
@@ -113,6 +114,13 @@ export class PerpetualEngine extends MatchingEngine<
       this.deps.meter?.count('tidemark_liquidations_total', { kind: row.step });
       this.liquidationTape.note(row);
     }
+  }
+
+  protected override async reread(db: Queries, batch: PerpetualBatch): Promise<void> {
+    const users = [...batch.users];
+    await this.store.reload(db, users);
+    for (const { orders } of this.orderBooks.values()) this.chasing.note(orders.values());
+    for (const listener of this.#changes) listener(users);
   }
 
   protected override published(batch: PerpetualBatch): void {

@@ -106,4 +106,13 @@ withDatabase('margin warnings', (db) => {
     await x.mark('91.01');
     expect(await stands()).toEqual([]);
   });
+  it('leave nothing in memory once their position is closed', async () => {
+    await openLong();
+    const { id } = x.position(0) ?? { id: 0 };
+    await x.mark(marks.over85);
+    const level = () => x.engine.store.warned(x.users[0] ?? 0, id);
+    expect(level()).toBe(85);
+    await x.close(0);
+    expect(level()).toBe(0);
+  });
 });

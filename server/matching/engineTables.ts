@@ -1,0 +1,14 @@
+import type { MarketKind } from '../../domain/index.ts';
+import type { Queries } from '../base/db/database.ts';
+
+/** Storage of a product's orders, and the markets that it trades. */
+export interface EngineTables<O> {
+  /** The product's name. */
+  readonly product: 'spot' | 'perpetual';
+  readonly kinds: readonly MarketKind[];
+  readonly orders: 'spot_order' | 'futures_order';
+  /** A query that yields one row, `newest`: the highest id of any row of the product. */
+  readonly newest: string;
+  /** Orders that may still trade, in queue order. @param market only of this one. */
+  readonly liveOrders: (db: Queries, market?: string) => Promise<O[]>;
+}
