@@ -104,7 +104,15 @@ export class Funding {
     const { marks } = this.#engine;
     for (const [market, premium] of this.#unsettled)
       if (marks.restore(market, premium)) this.#unsettled.delete(market);
-    for (const market of marks.markets) await this.#settleMarket(market);
+    const failed: string[] = [];
+    const errors: unknown[] = [];
+    for (const market of marks.markets)
+      await this.#settleMarket(market).catch((error: unknown) => {
+        // One whose past cannot be read holds up no other.
+        failed.push(market);
+        errors.push(error);
+      });
+    if (failed.length > 0) this.#log(errors[0], failed);
   }
 
   async #settleMarket(market: string): Promise<void> {
@@ -231,8 +239,9 @@ export class Funding {
     );
   }
 
-  #log(error: unknown): void {
-    this.#engine.deps.log('funding', { error: String(error) });
+  /** @param markets that are tried again at the next check. */
+  #log(error: unknown, markets?: readonly string[]): void {
+    this.#engine.deps.log('funding', { error: String(error), ...(markets ? { markets } : {}) });
   }
 }
 

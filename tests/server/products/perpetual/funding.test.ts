@@ -14,8 +14,8 @@ const nearDue = (): FakeClock => new FakeClock(Date.UTC(2026, 10, 18, 15, 59));
 
 withDatabase('funding', (db) => {
   let x: Futures;
-  const open = async (setup: Setup = {}): Promise<void> => {
-    x = await openFutures(db(), [perpetualPair()], { clock: nearDue(), ...setup });
+  const open = async (setup: Setup = {}, pairs = [perpetualPair()]): Promise<void> => {
+    x = await openFutures(db(), pairs, { clock: nearDue(), ...setup });
     await x.mark('100');
   };
   afterEach(async () => {
@@ -224,6 +224,36 @@ withDatabase('funding', (db) => {
       expect(await paid(0)).toEqual(expected);
       expect(await paid(1)).toHaveLength(3);
     });
+  });
+
+  it('is settled in a market, though the past of another one cannot be read, which follows when it can', async () => {
+    const pairs = [perpetualPair(), perpetualPair()];
+    await open({ hours: 1 }, pairs);
+    const ids = pairs.map(([, { id }]) => id);
+    for (const market of ids) await x.mark('100', { id: market });
+    for (const market of ids) await x.place(0, { market, side: 'long', quantity: '1' });
+    const { users, clock } = x;
+    await x.stop();
+    clock.jump(HOUR);
+    let isBroken = true;
+    const before = (source: FakeSource): void => {
+      const { candles } = source;
+      source.candles = (query) =>
+        isBroken && query.id === ids[0] ? Promise.reject(new Error('no history')) : candles(query);
+    };
+    x = await openFutures(db(), pairs, { users, clock, hours: 1, before });
+    for (const id of ids) await x.mark('100', { id });
+    await x.pass(1_000);
+    expect((await x.funding(0)).map(({ market }) => market)).toEqual([ids[1]]);
+    expect(new Set(x.logged.map((each) => JSON.stringify(each)))).toEqual(
+      new Set([JSON.stringify(['funding', { error: 'Error: no history', markets: [ids[0]] }])]),
+    );
+    x.logged.length = 0;
+    isBroken = false;
+    await x.pass(1_000);
+    const rows = await x.funding(0);
+    expect(rows.map(({ market }) => market)).toEqual([ids[0], ids[1]]);
+    expect(new Set(rows.map(({ at }) => at)).size).toBe(1);
   });
 
   describe('of a market with hours', () => {
