@@ -55,7 +55,10 @@ export class AbsenceWatch {
       if (isHere && state !== 'armed') this.#run(user, (batch) => move(batch, user, 'armed'));
       else if (!isHere && state === 'armed') this.#run(user, (batch) => move(batch, user, 'away'));
       else if (!isHere && state === 'away' && now - seen >= seconds * 1_000)
-        this.#run(user, (batch) => act(batch, user));
+        this.#run(user, (batch) => {
+          // The user may have come back while this waited for its turn.
+          if (!this.#isHere(user)) act(batch, user);
+        });
     }
   }
 

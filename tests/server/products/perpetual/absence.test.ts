@@ -88,4 +88,49 @@ withDatabase('protection when the connection is lost', (db) => {
     await seconds(15);
     expect([await stateOf(0), await live(0)]).toEqual(['done', 0]);
   });
+  it('cancels nothing of a user who comes back while the cancelling waits for its turn', async () => {
+    await open();
+    await x.place(0, { side: 'long', quantity: '1', price: '90' });
+    await arm(0, { seconds: 10, action: 'cancelAll' });
+    leave(0);
+    await seconds(9);
+    x.breakWhen(() => {
+      comeBack(0);
+      return false;
+    });
+    await seconds(3);
+    x.breakWhen(undefined);
+    expect([await stateOf(0), await live(0)]).toEqual(['armed', 1]);
+  });
+  it('is armed by the row that its user wrote last, and counts from then on', async () => {
+    await open();
+    await x.place(0, { side: 'long', quantity: '1', price: '90' });
+    await arm(0, { seconds: 10, action: 'cancelAll' });
+    leave(0);
+    await seconds(9);
+    // A program without a socket of its own arms it again.
+    await arm(0, { seconds: 20, action: 'cancelAll' });
+    leave(0);
+    await seconds(18);
+    expect([await stateOf(0), await live(0)]).toEqual(['away', 1]);
+    await seconds(5);
+    expect([await stateOf(0), await live(0)]).toEqual(['done', 0]);
+  });
+  it('tries again where the database was away when the time was over', async () => {
+    await open();
+    await x.place(0, { side: 'long', quantity: '1', price: '90' });
+    await arm(0, { seconds: 10, action: 'cancelAll' });
+    leave(0);
+    await seconds(5);
+    x.breakWhen((text) => text.includes('futures_write'));
+    await seconds(10);
+    expect(await live(0)).toBe(1);
+    expect(new Set(x.logged.map((each) => JSON.stringify(each)))).toEqual(
+      new Set([JSON.stringify(['absence', { error: 'Error: the database is gone' }])]),
+    );
+    x.logged.length = 0;
+    x.breakWhen(undefined);
+    await seconds(2);
+    expect([await stateOf(0), await live(0)]).toEqual(['done', 0]);
+  });
 });
