@@ -94,8 +94,8 @@ withDatabase('protection when the connection is lost', (db) => {
     await arm(0, { seconds: 10, action: 'cancelAll' });
     leave(0);
     await seconds(9);
-    x.breakWhen(() => {
-      comeBack(0);
+    x.breakWhen((text) => {
+      if (text.includes('futures_read')) comeBack(0);
       return false;
     });
     await seconds(3);
