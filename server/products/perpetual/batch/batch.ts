@@ -55,6 +55,8 @@ export interface PerpetualBatchParts {
   /** Called before a market's book changes. */
   readonly touching: (orderBook: OrderBook<FuturesOrder>) => void;
   readonly decisions: Decisions;
+  /** A trailing stop as the prices so far have moved it, booked or not. */
+  readonly trailOf: (order: FuturesOrder) => FuturesOrder['trail'];
 }
 
 /** Commands on perpetuals that share a transaction. */
@@ -82,6 +84,9 @@ export class PerpetualBatch extends Batch<PerpetualCommand> {
 
   get newId(): () => number {
     return this.#parts.newId;
+  }
+  get trailOf(): PerpetualBatchParts['trailOf'] {
+    return this.#parts.trailOf;
   }
 
   async open(tx: Queries, commands: readonly PerpetualCommand[]): Promise<void> {

@@ -5,7 +5,7 @@ import type { Queries } from '../../../base/db/database.ts';
 import { Marks } from '../../../market/marks/marks.ts';
 import type { EngineDeps } from '../../../matching/engine.ts';
 import { MatchingEngine } from '../../../matching/engine.ts';
-import type { PerpetualCommand } from '../batch/batch.ts';
+import type { PerpetualBatchParts, PerpetualCommand } from '../batch/batch.ts';
 import { PerpetualBatch } from '../batch/batch.ts';
 import type { Request } from '../batch/calls.ts';
 import { ChasingOrders } from '../batch/chasing.ts';
@@ -48,6 +48,8 @@ export class PerpetualEngine extends MatchingEngine<
   /** What funding that is due is paid for. */
   readonly duePositions = new DuePositions();
   readonly liquidationTape: PrintedLiquidations;
+  /** Progress of trailing stops; only what is booked until their prices are watched. */
+  trailOf: PerpetualBatchParts['trailOf'] = ({ trail }) => trail;
   /** Where batches are appended to a log. */
   readonly #wallets: Wallets | undefined;
   readonly #changes = new Set<(users: Iterable<number>) => void>();
@@ -89,6 +91,7 @@ export class PerpetualEngine extends MatchingEngine<
       newId,
       touching: this.touch,
       decisions,
+      trailOf: this.trailOf,
     };
     return new PerpetualBatch(parts, at);
   }

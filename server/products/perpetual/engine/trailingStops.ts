@@ -33,7 +33,7 @@ export class TrailingStops {
    * @returns whether they, or earlier ones, have fired the stop.
    */
   isFired(order: FuturesOrder, prices: readonly Dec[], tick: Dec): boolean {
-    const trail = this.#of(order);
+    const trail = this.of(order);
     if (!trail) return false;
     const next = walkTrail(order.side, trail, prices, tick);
     if (next !== trail) {
@@ -46,7 +46,7 @@ export class TrailingStops {
 
   /** Books an order's progress, in a batch that does more with it. */
   advance(batch: PerpetualBatch, order: FuturesOrder): void {
-    const trail = this.#of(order);
+    const trail = this.of(order);
     if (trail) advance(batch, order, trail);
   }
 
@@ -71,7 +71,8 @@ export class TrailingStops {
     });
   }
 
-  #of(order: FuturesOrder): Trail | null {
+  /** As the prices so far have moved it. */
+  of(order: FuturesOrder): Trail | null {
     const ahead = this.#ahead.get(order.market)?.get(order.id);
     // One that was changed meanwhile follows from where it stands now.
     return ahead && isOf(ahead, order) ? ahead.trail : order.trail;

@@ -50,6 +50,7 @@ export class PerpetualFills {
       endBarred: (batch, order) => end(batch, order, 'cancelled', 'marketReduceOnly'),
     });
     this.#trailing = new TrailingStops((id, decide) => this.#fills.run(id, decide));
+    engine.trailOf = (order) => this.#trailing.of(order);
     this.#stop = engine.marks.onMarks((rows) => {
       for (const [id] of rows) this.#reached(id);
     });

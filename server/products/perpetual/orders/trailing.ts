@@ -58,8 +58,10 @@ export function changedTrailing(
   order: FuturesOrder,
   requested: TrailingRequest,
 ): Trailing {
-  const { market, side, trail } = order;
-  if (!trail || trail.reached !== null) throw new RuleError('orderOptions');
+  const { market, side } = order;
+  if (!order.trail || order.trail.reached !== null) throw new RuleError('orderOptions');
+  // A price that was seen counts, though it is not booked yet.
+  const trail = batch.trailOf(order) ?? order.trail;
   const { tick } = batch.orderBook(market).market;
   const [input, price] = [trailTermsOf(batch, market, requested), batch.price(market, requested.source)];
   // Another source's prices are no measure of the best so far.

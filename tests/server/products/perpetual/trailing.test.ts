@@ -247,6 +247,28 @@ withDatabase('trailing stops', (db) => {
     expect(x.logged.length).toBeGreaterThan(0);
   });
 
+  it('are changed with the best price they have seen, though it could not be booked', async () => {
+    await open();
+    await x.place(0, { side: 'long', quantity: '4' });
+    const { order } = await trailing({ trail: byDistance });
+    x.breakWhen((text) => text.includes('futures_write'));
+    for (const price of ['130', '126']) await x.mark(price);
+    expect(await stop()).toMatchObject({ trail: { best: '100' } });
+    x.breakWhen(undefined);
+    // Nearer than the price has fallen from there.
+    expect(await codeOf(x.amend(0, order.id, { trail: { ...byDistance, value: '4' } }))).toBe(
+      'triggerPassed',
+    );
+    expect((await x.amend(0, order.id, { trail: { ...byDistance, value: '8' } })).order).toMatchObject({
+      trigger: { price: '122' },
+      trail: { value: '8', best: '130', reached: null },
+    });
+    await x.mark('123');
+    expect(await stop()).toMatchObject({ status: 'waiting', trail: { best: '130' } });
+    await x.mark('122');
+    expect(await stop()).toMatchObject({ status: 'filled', trail: { best: '130', reached: '122' } });
+  });
+
   it('fire where the rule says along a path, with a restart between every two steps', async () => {
     await open();
     await x.place(0, { side: 'long', quantity: '4' });
