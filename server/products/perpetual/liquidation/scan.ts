@@ -37,7 +37,7 @@ export interface Suspect {
 }
 
 /** A market's mark as the scan reads it. */
-export interface ScannedMark {
+interface ScannedMark {
   readonly mark: number;
   /** Whether positions in the market may be liquidated at it now. */
   readonly isLive: boolean;
