@@ -30,13 +30,16 @@ let count = 0;
 /** A chain that does what a test says; it remembers every transaction that it ever saw. */
 export class FakeSigner implements Signer {
   readonly name: string;
+  readonly network: string;
   readonly seen = new Map<string, SignedSend & { depth: number; ok: boolean }>();
   readonly signed: (SendOrder & { readonly nonce: number })[] = [];
   chainNonce = 0;
   fails: 'sign' | 'broadcast' | 'status' | undefined;
 
-  constructor(name = `fake-${(count += 1)}`) {
+  /** @param name of the key, after that of its chain. */
+  constructor(name = `fake-${(count += 1)}:key`) {
     this.name = name;
+    this.network = `${name.split(':', 1)[0]}:`;
   }
   can = (_: string, chain: string): boolean => chain !== 'bitcoin';
   nextNonce = async (): Promise<number> => this.chainNonce;
@@ -64,6 +67,7 @@ export function fileSigner(file: string): Signer {
   const has = (tx: string): boolean => existsSync(file) && readFileSync(file, 'utf8').includes(` ${tx}\n`);
   return {
     name: 'file',
+    network: 'file',
     can: () => true,
     nextNonce: async () => 0,
     sign: async ({ id }, nonce) => ({ tx: randomUUID(), signed: JSON.stringify({ id, nonce }) }),

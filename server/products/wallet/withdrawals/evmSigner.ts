@@ -39,6 +39,7 @@ interface Payment {
  */
 export class EvmSigner implements Signer {
   readonly name: string;
+  readonly network: string;
   readonly #client: PublicClient;
   readonly #account: PrivateKeyAccount;
   readonly #settings: EvmSignerSettings;
@@ -48,7 +49,8 @@ export class EvmSigner implements Signer {
     this.#client = createPublicClient({ transport, cacheTime: 0 });
     this.#account = privateKeyToAccount(`0x${settings.key}`);
     this.#settings = settings;
-    this.name = `evm:${settings.chainId}:${this.#account.address}`;
+    this.network = `evm:${settings.chainId}:`;
+    this.name = `${this.network}${this.#account.address}`;
   }
 
   can(currency: string, chain: string): boolean {

@@ -32,6 +32,8 @@ export interface SendStatus {
 export interface Signer {
   /** Whose nonces these are; one name a key. */
   readonly name: string;
+  /** What the names of all keys on this chain begin with: what one of them has signed, each can send and follow. */
+  readonly network: string;
   can(currency: string, chain: string): boolean;
   /** The first nonce that the chain has not seen of this key. Call it outside of transactions. */
   nextNonce(): Promise<number>;

@@ -21,6 +21,7 @@ export async function simulatedSigner(chain: TestChain): Promise<Signer> {
   const key = await crypto.subtle.importKey('raw', encoder.encode(TEST_KEY), hmac, false, ['sign']);
   return {
     name: NAME,
+    network: NAME,
     can: (currency, on) => withdrawRoute(currency, on) !== undefined,
     nextNonce: async () => 0,
     async sign(order, nonce): Promise<SignedSend> {

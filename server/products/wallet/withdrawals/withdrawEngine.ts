@@ -1,10 +1,12 @@
 import type { Dec } from '../../../../domain/index.ts';
+import { withdrawRoutes } from '../../../../domain/index.ts';
 import { run } from '../../../base/commands/command.ts';
 import { IntervalJob } from '../../../base/intervalJob.ts';
 import { plain } from '../../../books/ledger/ledger.ts';
 import type { MessageKey } from '../../../books/users/messages.ts';
 import { recipientOf } from '../../../books/users/notices.ts';
 import { WITHDRAWALS_OPEN } from '../../../books/venue/state.ts';
+import { Failures } from './failures.ts';
 import type { SendOrder, SignedSend, Signer } from './signer.ts';
 import { publishWithdrawal } from './withdrawals.ts';
 import type { WithdrawDeps } from './withdrawDeps.ts';
@@ -37,12 +39,26 @@ const DUE = `w.id, w.user_id as "userId", w.currency, w.chain, w.address as "to"
 /** No withdrawal is approved or signed while its user is frozen or paused, or all withdrawals are. */
 const MAY = `(u.held_until is null or u.held_until <= $1) and u.frozen_at is null and ${WITHDRAWALS_OPEN}`;
 
+/** Whose owner is to be written to; in the words of the index that finds them. */
+const UNNOTICED = `(state in ('sent', 'rejected', 'failed') and noticed is distinct from state)
+  or (state = 'confirmed' and noticed is null)`;
+
+/** What a signer signs for, as currency and chain. */
+const signable = (signer: Signer): readonly string[] =>
+  withdrawRoutes
+    .filter(({ currency, chain }) => signer.can(currency, chain))
+    .map(({ currency, chain }) => `${currency} ${chain}`);
+
 /** Takes withdrawals to addresses on their way: approves small ones, has them signed and sent, follows them. */
 export class WithdrawEngine {
   readonly #deps: EngineDeps;
   readonly #rounds: IntervalJob;
   /** When each that is in no block was sent last. */
   readonly #sentAt = new Map<number, number>();
+  /** What could not be sent or written of last: it takes no other's place in a round. */
+  readonly #failed = { send: new Failures(), notice: new Failures() };
+  /** Up to which number those that were sent have been followed: rounds take turns where there are many. */
+  #followedTo = 0;
 
   constructor(deps: EngineDeps) {
     this.#deps = deps;
@@ -75,9 +91,12 @@ export class WithdrawEngine {
 
   /** What fails is logged and tried again at the next look: nothing is lost by it. */
   async #tried(what: string, work: () => Promise<unknown>, id?: number): Promise<void> {
+    const failures = what === 'send' || what === 'notice' ? this.#failed[what] : undefined;
     try {
       await work();
+      if (id !== undefined) failures?.forget(id);
     } catch (error) {
+      if (id !== undefined) failures?.note(id);
       this.#deps.log('withdrawals', { what, id, error: String(error) });
     }
   }
@@ -99,17 +118,20 @@ export class WithdrawEngine {
       );
   }
 
-  /** In the order of their numbers, one after the other: each takes the next nonce. */
+  /**
+   * In the order of their numbers, one after the other: each takes the next nonce. What another key of the same chain has
+   * signed goes on too: it needs no key any more.
+   */
   async #send(signer: Signer): Promise<void> {
     const { db, clock } = this.#deps;
     const due = await db.query<Due>(
       `select ${DUE} from withdrawal w join app_user u on u.id = w.user_id
-       where w.state = 'approved' and w.kind = 'crypto' and (w.signer is null or w.signer = $2)
-         and (w.signed is not null or (${MAY})) order by w.nonce nulls last, w.id limit ${AT_ONCE}`,
-      [clock.now(), signer.name],
+       where w.state = 'approved' and w.kind = 'crypto' and (w.signer is null or starts_with(w.signer, $2))
+         and w.currency || ' ' || w.chain = any ($3::text[]) and (w.signed is not null or (${MAY}))
+       order by array_position($4::bigint[], w.id) nulls first, w.nonce nulls last, w.id limit ${AT_ONCE}`,
+      [clock.now(), signer.network, signable(signer), this.#failed.send.oldestFirst()],
     );
-    for (const each of due.filter(({ currency, chain }) => signer.can(currency, chain)))
-      await this.#tried('send', () => this.#sendOne(signer, each), each.id);
+    for (const each of due) await this.#tried('send', () => this.#sendOne(signer, each), each.id);
   }
 
   async #sendOne(signer: Signer, due: Due): Promise<void> {
@@ -143,10 +165,11 @@ export class WithdrawEngine {
 
   async #follow(signer: Signer): Promise<void> {
     const due = await this.#deps.db.query<Due>(
-      `select ${DUE} from withdrawal w where w.state = 'sent' and w.kind = 'crypto' and w.signer = $1
-       order by w.updated_at, w.id limit ${AT_ONCE}`,
-      [signer.name],
+      `select ${DUE} from withdrawal w where w.state = 'sent' and w.kind = 'crypto' and starts_with(w.signer, $1)
+         and w.id > $2 order by w.id limit ${AT_ONCE}`,
+      [signer.network, this.#followedTo],
     );
+    this.#followedTo = due.length === AT_ONCE ? (due.at(-1)?.id ?? 0) : 0;
     for (const each of due) await this.#tried('follow', () => this.#followOne(signer, each), each.id);
   }
 
@@ -154,20 +177,21 @@ export class WithdrawEngine {
     const signed = signedOf(due);
     if (!signed) return;
     const status = await signer.status(signed);
-    if (!status) return this.#sendAgain(signer, due.id, signed);
-    const { confirmations, ok } = status;
+    // What a reorganisation has taken out of its block has no confirmation, and may not be shown with those of before.
+    const { confirmations, ok } = status ?? { confirmations: 0, ok: false };
     const isDeep = confirmations >= due.needed;
-    await run(this.#deps, async (work) => {
-      if (confirmations !== due.confirmations)
+    if (isDeep || confirmations !== due.confirmations)
+      await run(this.#deps, async (work) => {
         await work.tx.query(
           `update withdrawal set confirmations = $2, version = version + 1, updated_at = $3
            where id = $1 and state = 'sent'`,
           [due.id, confirmations, work.at],
         );
-      if (isDeep) this.#sentAt.delete(due.id);
-      if (isDeep) await step(work, due.id, ['sent'], ok ? 'confirmed' : 'failed');
-      else if (confirmations !== due.confirmations) await publishWithdrawal(work, due.userId, due.id);
-    });
+        if (isDeep) await step(work, due.id, ['sent'], ok ? 'confirmed' : 'failed');
+        else await publishWithdrawal(work, due.userId, due.id);
+      });
+    if (isDeep) this.#sentAt.delete(due.id);
+    if (!status) await this.#sendAgain(signer, due.id, signed);
   }
 
   /** Nodes forget, and a reorganisation can take it out of its block: sending it again is what puts it back. */
@@ -178,11 +202,15 @@ export class WithdrawEngine {
     await signer.broadcast(signed);
   }
 
-  /** Writes to users whose withdrawal was sent, rejected or has failed, whatever the cause. */
+  /**
+   * Writes to users whose withdrawal was sent, rejected or has failed, whatever the cause: also where it has arrived
+   * before anybody looked.
+   */
   async #notice(): Promise<void> {
     const rows = await this.#deps.db.query<{ id: number }>(
-      `select id from withdrawal where state in ('sent', 'rejected', 'failed') and noticed is distinct from state
-       order by id limit ${AT_ONCE}`,
+      `select id from withdrawal where ${UNNOTICED}
+       order by array_position($1::bigint[], id) nulls first, id limit ${AT_ONCE}`,
+      [this.#failed.notice.oldestFirst()],
     );
     for (const { id } of rows) await this.#tried('notice', () => this.#noticeOne(id), id);
   }
@@ -197,13 +225,14 @@ export class WithdrawEngine {
         to: string;
       }>(
         `update withdrawal w set noticed = state
-         where id = $1 and state in ('sent', 'rejected', 'failed') and noticed is distinct from state
+         where id = $1 and (${UNNOTICED})
          returning user_id as "userId", state, amount::text, currency, coalesce(address,
            (select bank || ' ' || number_shown from bank_card c where c.id = w.card_id)) as "to"`,
         [id],
       );
       if (!row) return;
-      const key: MessageKey = row.state === 'sent' ? 'withdrawSent' : 'withdrawEnded';
+      const isSent = row.state === 'sent' || row.state === 'confirmed';
+      const key: MessageKey = isSent ? 'withdrawSent' : 'withdrawEnded';
       const fields = { amount: `${plain(row.amount)} ${row.currency}`, to: row.to };
       await this.#deps.messages.write(tx, await recipientOf(tx, row.userId), key, at, fields);
     });

@@ -239,8 +239,11 @@ withDatabase('a withdrawal on its way', (db) => {
     await x.check();
     const [sent] = x.signer.seen.values();
     x.signer.seen.clear();
+    expect(await x.row(id)).toMatchObject({ state: 'sent', confirmations: 2 });
     await x.check(14_999);
     expect(x.signer.seen.size).toBe(0);
+    // It has none of the confirmations of before.
+    expect(await x.row(id)).toMatchObject({ state: 'sent', confirmations: 0 });
     await x.check(1);
     expect([...x.signer.seen.values()]).toEqual([{ ...sent, depth: 0 }]);
     x.signer.mine(3);
