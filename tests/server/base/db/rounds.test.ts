@@ -157,6 +157,27 @@ describe('what a call needs is found, however many rows there are of others', ()
     expect(await readOf('bank_quote', quote)).toBeLessThan(FEW);
   });
 
+  it('a withdrawal, however many its user has had', async () => {
+    const x = await openWithdraw(db);
+    const { id } = await x.ask(x.user, '100');
+    const copies = (table: string, which: string, changes: string) =>
+      db.query(`insert into ${table} overriding system value select c.* from (select * from ${table} where ${which}) o,
+        generate_series(1, ${MORE}) n, lateral jsonb_populate_record(null::${table}, to_jsonb(o) || ${changes}) c`);
+    await copies(
+      'hold',
+      `kind = 'withdrawal' and ref_id = '${id}'`,
+      "jsonb_build_object('id', 1000000000 + n, 'ref_id', 'copy ' || n, 'remaining', 0)",
+    );
+    await copies(
+      'withdrawal',
+      `id = ${id}`,
+      `jsonb_build_object('id', 1000000000 + n, 'hold_id', 1000000000 + n, 'state', 'confirmed', 'tx', 'copy ' || n,
+        'created_at', 1, 'noticed', 'confirmed')`,
+    );
+    expect(await readOf('withdrawal', () => x.ask(x.user, '100'))).toBeLessThan(FEW);
+    expect(await readOf('withdrawal', () => x.check(1_000))).toBeLessThan(FEW);
+  });
+
   it('an order by its name, however many its owner has', async () => {
     const x = await openSpot(db, newMarket());
     const { order } = await x.place(0, { side: 'buy', type: 'limit', quantity: '1', price: '9' });

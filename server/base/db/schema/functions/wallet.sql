@@ -44,12 +44,14 @@ create or replace function withdrawal_row(w withdrawal, p_at bigint) returns jso
         'card', c.number_shown) from bank_card c where c.id = w.card_id) end;
 $$;
 
--- What counts into a user's limits since a moment, and what is under way. Those that moved nothing do not count.
+-- What counts into a user's limits since a moment, and what is under way. Those that moved nothing do not count. Neither
+-- reads what the user has withdrawn before.
 create or replace function withdrawal_used(p_user bigint, p_since bigint) returns jsonb language sql stable
   set enable_seqscan to off as $$
   select jsonb_build_object(
-    'usdt', trim_scale(coalesce(sum(worth) filter (where created_at > p_since), 0))::text,
-    'btc', trim_scale(coalesce(sum(worth_btc) filter (where created_at > p_since), 0))::text,
-    'pending', count(*) filter (where state in ('requested', 'approved', 'sent')))
-  from withdrawal where user_id = p_user and state in ('requested', 'approved', 'sent', 'confirmed');
+    'usdt', trim_scale(coalesce(sum(worth), 0))::text,
+    'btc', trim_scale(coalesce(sum(worth_btc), 0))::text,
+    'pending', (select count(*) from withdrawal where user_id = p_user and state in ('requested', 'approved', 'sent')))
+  from withdrawal where user_id = p_user and created_at > p_since
+    and state in ('requested', 'approved', 'sent', 'confirmed');
 $$;
