@@ -1,7 +1,7 @@
 import type { Dec } from '../../../../domain/index.ts';
 import { D, takenBack } from '../../../../domain/index.ts';
-import type { CommandDeps, Transaction } from '../../../base/commands/command.ts';
-import { run } from '../../../base/commands/command.ts';
+import type { Transaction } from '../../../base/commands/command.ts';
+import type { Queries } from '../../../base/db/database.ts';
 import { singleRow } from '../../../base/db/database.ts';
 import type { AccountRef, Line } from '../../../books/ledger/ledger.ts';
 import { lockAccounts, plain, post } from '../../../books/ledger/ledger.ts';
@@ -90,10 +90,11 @@ export async function settleDebt(work: Transaction, userId: number, asset: strin
   await work.publishBalances(userId);
 }
 
-/** Settles everybody's debts as far as what has become free goes. */
-export async function settleDebts(deps: CommandDeps): Promise<void> {
-  const owing = await deps.db.query<{ owner_id: number; asset: string }>(
-    `select owner_id, asset from account where kind = 'debt' and posted < 0 and owner_id is not null`,
+/** Who owes something and has some of it free. */
+export function debtorsOf(db: Queries): Promise<readonly { owner: number; asset: string }[]> {
+  return db.query<{ owner: number; asset: string }>(
+    `select d.owner_id as owner, d.asset from account d
+       join account s on s.owner_id = d.owner_id and s.kind = 'spot' and s.asset = d.asset
+     where d.kind = 'debt' and d.posted < 0 and d.owner_id is not null and s.posted > s.held order by d.id`,
   );
-  for (const { owner_id, asset } of owing) await run(deps, (work) => settleDebt(work, owner_id, asset));
 }

@@ -1,8 +1,9 @@
 import type { CommandDeps } from '../../../base/commands/command.ts';
 import { run } from '../../../base/commands/command.ts';
+import { isToBeRepeated } from '../../../base/db/database.ts';
 import type { Block, ChainWatcher } from '../chains/watcher.ts';
 import { Addresses } from './addresses.ts';
-import { settleDebts } from './debt.ts';
+import { debtorsOf, settleDebt } from './debt.ts';
 import type { MinedDeposit } from './depositBook.ts';
 import { confirm, newsOf, noteTransfer, openDeposits, unmine } from './depositBook.ts';
 
@@ -109,7 +110,8 @@ export class ChainFollower {
     }
     await this.#note(await this.addresses.pending());
     await this.#confirm(head);
-    await settleDebts(this.#deps);
+    for (const { owner, asset } of await debtorsOf(db))
+      await this.#booked({ debtor: owner }, () => run(this.#deps, (work) => settleDebt(work, owner, asset)));
     if (head.hash !== this.#head?.hash) this.#heardAt = clock.now();
     this.#head = head;
   }
@@ -157,8 +159,21 @@ export class ChainFollower {
       const found = hashes.get(row.block);
       // A node that does not have the block says nothing about it.
       if (found === undefined || row.block > head.height) continue;
-      if (found === row.block_hash) await this.#count(row, head.height - row.block + 1);
-      else await this.#unmine(row);
+      await this.#booked({ deposit: row.id }, () =>
+        found === row.block_hash ? this.#count(row, head.height - row.block + 1) : this.#unmine(row),
+      );
+    }
+  }
+
+  /** What cannot be booked is said, and tried again with the next block: it holds up nobody else's money. */
+  async #booked(what: object, work: () => Promise<unknown>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      // Without its database nothing is booked at all.
+      if (isToBeRepeated(error)) throw error;
+      const { watch } = this.watcher;
+      this.#deps.log('chain', { ...what, watch, state: 'could not be booked', error: String(error) });
     }
   }
 
