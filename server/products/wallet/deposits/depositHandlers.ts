@@ -1,7 +1,7 @@
 import { base64 } from '@scure/base';
 import type { CallName, calls, ParsedRequestOf } from '../../../../domain/contract/index.ts';
 import { DEPOSIT_ASSET, RuleError, testRefusal } from '../../../../domain/index.ts';
-import { run, runOnce } from '../../../base/commands/command.ts';
+import { isKnownKey, run, runOnce } from '../../../base/commands/command.ts';
 import type { Handlers } from '../../../books/users/callHandlers.ts';
 import type { AccountDeps, Caller } from '../../../books/users/context.ts';
 import { userOfCall } from '../../../books/users/handlers.ts';
@@ -76,8 +76,10 @@ async function sendTest(
   if (!deps.isPlay || !watcher.isSimulated) throw new RuleError('testOff');
   const refusal = testRefusal(amount);
   if (refusal) throw new RuleError(refusal);
-  await deps.limits.take('testDeposits', `user ${userId}`);
-  return runOnce(deps, { userId, key, call: 'deposit.test', request }, async (work) => {
+  const command = { userId, key, call: 'deposit.test', request };
+  // Whose answer was lost gets it again: a refusal would say that nothing was sent.
+  if (!(await isKnownKey(deps.db, command))) await deps.limits.take('testDeposits', `user ${userId}`);
+  return runOnce(deps, command, async (work) => {
     const address = await addressOf(work, watcher, userId);
     const reference = `test:${userId}:${key}`;
     const tx = await sendSimulated(work.tx, {
