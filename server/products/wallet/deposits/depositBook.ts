@@ -99,20 +99,43 @@ export async function noteTransfer(
       [watcher.watch, found.tx, found.address, found.place],
     )
   ).map(tidy);
-  if (known && isNews(known, found)) await move(work, known, found);
+  if (known && isNews(known, found)) await move(work, watcher, known, found);
 }
 
-/** The transaction is in another block than before; with another amount it is booked again. */
-async function move(work: Transaction, row: Deposit, { block, amount }: OwnedTransfer): Promise<void> {
+/**
+ * The transaction is in another block than before; with another amount it is booked again, and whether it is too small is
+ * decided again.
+ */
+async function move(
+  work: Transaction,
+  { chain }: ChainWatcher,
+  row: Deposit,
+  { block, amount }: OwnedTransfer,
+): Promise<void> {
   const isOther = row.amount !== amount;
   const isDone = row.state === 'unlocked';
   if (isOther && row.state === 'credited') await takeBack(work, row);
   await work.tx.query(
     `update deposit set block = $2, block_hash = $3, amount = $4, doubtful = doubtful or $5, updated_at = $6,
-       version = version + 1 where id = $1`,
-    [row.id, block?.height, block?.hash, isDone ? row.amount : amount, isOther && isDone, work.at],
+       version = version + 1, state = coalesce($7, state),
+       reason = case $7 when 'small' then 'depositSmall' when 'seen' then null else reason end where id = $1`,
+    [
+      row.id,
+      block?.height,
+      block?.hash,
+      isDone ? row.amount : amount,
+      isOther && isDone,
+      work.at,
+      isOther && !isDone ? stateAfter(row.state, isTooSmall(chain, amount)) : null,
+    ],
   );
   await publishDeposit(work, row.user_id, row.id);
+}
+
+/** What another amount makes of a deposit that is not final; null where it makes no difference. */
+function stateAfter(state: DepositState, isSmall: boolean): DepositState | null {
+  if (isSmall) return 'small';
+  return state === 'small' ? 'seen' : null;
 }
 
 /**

@@ -62,6 +62,8 @@ export interface Plan {
   readonly small: number | undefined;
   /** The user's deposits of the same amount: one of them may be what is missed. */
   readonly alike: readonly number[];
+  /** What the network has told of the same transaction for other users: it may be theirs alone. */
+  readonly others: readonly { readonly id: number; readonly uid: string }[];
   readonly word: string;
 }
 
@@ -69,6 +71,8 @@ export interface Plan {
 export class ByHandError extends Error {
   override readonly name = 'ByHandError';
 }
+
+const CHANGED = 'Something has changed since: look again.';
 
 /**
  * What crediting a notice by hand would do now.
@@ -90,7 +94,16 @@ export async function planCredit(db: Queries, id: number, txText: string, amount
     ),
   );
   const before = plain(posted);
-  const confirmed = JSON.stringify([id, notice.version, tx, toText(new D(amount)), before, small ?? 0]);
+  const others = await othersOf(db, notice, tx);
+  const confirmed = JSON.stringify([
+    id,
+    notice.version,
+    tx,
+    toText(new D(amount)),
+    before,
+    small ?? 0,
+    others,
+  ]);
   return {
     notice,
     tx,
@@ -99,6 +112,7 @@ export async function planCredit(db: Queries, id: number, txText: string, amount
     after: toText(new D(before).plus(amount)),
     small,
     alike: await alikeOf(db, notice, amount),
+    others,
     word: hex.encode(digestOf(confirmed)).slice(0, 8),
   };
 }
@@ -109,6 +123,14 @@ async function alikeOf(db: Queries, { user_id, asset }: Notice, amount: Dec): Pr
     [user_id, asset, amount],
   );
   return rows.map(({ id }) => id);
+}
+
+async function othersOf(db: Queries, { watch, user_id }: Notice, tx: string): Promise<Plan['others']> {
+  return db.query<{ id: number; uid: string }>(
+    `select d.id, u.uid from deposit d join app_user u on u.id = d.user_id
+     where d.watch = $1 and d.tx = $2 and d.user_id <> $3 order by d.id limit 20`,
+    [watch, tx, user_id],
+  );
 }
 
 /** A deposit of this transaction that was too small. @throws {ByHandError} when the network's own would be doubled. */
@@ -141,15 +163,17 @@ export async function creditByHand(
 ): Promise<Plan> {
   await work.tx.query('select 1 from deposit_notice where id = $1 for update', [shown.id]);
   const plan = await planCredit(work.tx, shown.id, shown.tx, shown.amount);
-  if (plan.word !== shown.word) throw new ByHandError('Something has changed since: look again.');
+  if (plan.word !== shown.word) throw new ByHandError(CHANGED);
   const { notice, amount } = plan;
   const id = plan.small ?? (await insertByHand(work, plan));
-  await work.tx.query(
-    `update deposit set state = 'unlocked', by_hand = true, amount = $2, reason = null, credits = 1, credited_at = $3,
-       unlocked_at = $3, confirmations = unlock_at, updated_at = $3, version = version + 1 where id = $1`,
+  const [credited] = await work.tx.query<{ credits: number }>(
+    `update deposit set state = 'unlocked', by_hand = true, amount = $2, reason = null, credits = credits + 1,
+       credited_at = $3, unlocked_at = $3, confirmations = unlock_at, updated_at = $3, version = version + 1
+     where id = $1 and state = 'small' returning credits`,
     [id, amount, work.at],
   );
-  await creditDeposit(work, notice.user_id, notice.asset, amount, `${id}.1`);
+  if (!credited) throw new ByHandError(CHANGED);
+  await creditDeposit(work, notice.user_id, notice.asset, amount, `${id}.${credited.credits}`);
   await publishDeposit(work, notice.user_id, id);
   await closeNotice(work, notice, 'credited', reason, id);
   return plan;

@@ -105,12 +105,14 @@ async function credit(
     if (!done) return reported(SECOND_NEEDED);
     return reported(`${done.amount} ${done.notice.asset} credited to ${done.notice.uid}: ${done.after} now.`);
   }
-  const { notice, small, alike, before, after, word: next } = await planCredit(deps.db, id, tx, amount);
+  const plan = await planCredit(deps.db, id, tx, amount);
+  const { notice, small, alike, others, before, after, word: next } = plan;
   const network =
     small === undefined ? 'has not told of it' : `told of it as deposit ${small}, below the minimum`;
   return reported(
     noticeLine(notice),
     `The network ${network}. Look the transaction up yourself.`,
+    ...others.map((other) => `THE SAME TRANSACTION IS DEPOSIT ${other.id} OF ${other.uid}.`),
     `Deposits of this amount so far: ${alike.length === 0 ? 'none' : alike.join(', ')}.`,
     `Spot ${notice.asset} of ${notice.uid}: ${before} now, ${after} then.`,
     `Nothing is booked yet. To do it, say the same again with --confirm ${next}.`,
