@@ -66,17 +66,22 @@ export class LiveRates implements FiatRates {
   }
 }
 
-/** Positive rates of currencies that are paid in; anything else is left out. */
+/**
+ * Positive rates of currencies that are paid in; anything else is left out. None of an answer whose rates are those of
+ * another currency than the US dollar: they look alike, and each card would be paid a wrong amount.
+ */
 function ratesIn(answer: unknown): ReadonlyMap<FiatCurrency, Dec> {
   const rates = fieldOf(answer, 'rates');
-  const found = new Map<FiatCurrency, Dec>([['USD', '1']]);
+  const found = new Map<FiatCurrency, Dec>();
   for (const currency of fiatCurrencies) {
     const given = fieldOf(rates, currency);
     const text = typeof given === 'number' ? String(given) : given;
     const rate = isFeedDecimal(text) ? parseFeedDecimal(text) : undefined;
     if (rate?.gt(0)) found.set(currency, toText(rate));
   }
-  return found.size > 1 ? found : new Map();
+  const isPerDollar = (found.get('USD') ?? '1') === '1' && (fieldOf(answer, 'base') ?? 'USD') === 'USD';
+  found.set('USD', '1');
+  return isPerDollar && found.size > 1 ? found : new Map();
 }
 
 function fieldOf(value: unknown, name: string): unknown {

@@ -42,6 +42,10 @@ it.each([
   ['nonsense'],
   [{}],
   [{ rates: [] }],
+  // Rates of another currency look like ours.
+  [{ rates: { USD: 1.16, GBP: 0.87 } }],
+  [{ base: 'EUR', rates: { GBP: 0.87, CHF: 0.93 } }],
+  [{ base: 'EUR', rates: { USD: 1, GBP: 0.87 } }],
   [{ rates: { EUR: '-1', JPY: 'NaN', CNY: '1e999', TRY: 0, KRW: true, GBP: ' 1' } }],
 ])('keeps what it has when the answer is %j', async (bad) => {
   const x = open();
@@ -51,6 +55,21 @@ it.each([
   expect(x.rates.rateOf('EUR')).toBe('0.86');
   expect(x.logged).toHaveLength(1);
 });
+
+it.each([[{ base: 'USD', rates: { USD: '1.00', EUR: 0.9 } }], [{ rates: { USD: 1, EUR: '0.90', GBP: -1 } }]])(
+  'takes %j, whose rates are a dollar’s',
+  async (answer) => {
+    const x = open();
+    x.says(answer);
+    await x.rates.check();
+    expect(['EUR', 'USD', 'GBP'].map((each) => x.rates.rateOf(each as 'EUR'))).toEqual([
+      '0.9',
+      '1',
+      undefined,
+    ]);
+    expect(x.logged).toEqual([]);
+  },
+);
 
 it('gives none that has grown old, and asks again every minute', async () => {
   const x = open();
