@@ -1,6 +1,7 @@
 import type { IdentityLevel } from '../../../domain/index.ts';
 import { PRACTICE_REVIEW_MS, practiceFinding } from '../../../domain/index.ts';
 import { run } from '../../base/commands/command.ts';
+import { Failures } from '../../base/failures.ts';
 import { IntervalJob } from '../../base/intervalJob.ts';
 import { recipientOf } from '../../books/users/notices.ts';
 import { numberPurpose } from './apply.ts';
@@ -35,13 +36,16 @@ export class IdentityEngine {
   readonly #deps: EngineDeps;
   readonly #decisions: IntervalJob;
   readonly #deletions: IntervalJob;
+  /** What could not be done last: it takes no other's place in a round. */
+  readonly #failed = { review: new Failures<number>(), notice: new Failures<number>() };
+  readonly #kept = new Failures<string>();
 
   constructor(deps: EngineDeps) {
     this.#deps = deps;
     const { clock } = deps;
     this.#decisions = new IntervalJob(clock, CHECK_MS, () => this.#decideAndPublish());
     this.#deletions = new IntervalJob(clock, DELETE_MS, () =>
-      this.#tried('delete', () => deletePhotos(deps)),
+      this.#tried('delete', () => deletePhotos(deps, this.#kept)),
     );
   }
 
@@ -66,11 +70,14 @@ export class IdentityEngine {
   }
 
   /** What fails is logged and tried again at the next look: nothing is lost by it. */
-  async #tried(what: string, work: () => Promise<unknown>): Promise<void> {
+  async #tried(what: string, work: () => Promise<unknown>, id?: number): Promise<void> {
+    const failures = what === 'review' || what === 'notice' ? this.#failed[what] : undefined;
     try {
       await work();
+      if (id !== undefined) failures?.forget(id);
     } catch (error) {
-      this.#deps.log('identity', { what, error: String(error) });
+      if (id !== undefined) failures?.note(id);
+      this.#deps.log('identity', { what, id, error: String(error) });
     }
   }
 
@@ -83,10 +90,11 @@ export class IdentityEngine {
           where b.user_id = a.user_id and b.level = a.level and b.state = 'rejected') as rejections,
          exists (select 1 from identity_application b where b.number_mark = a.number_mark and b.level = 1
            and b.state = 'approved' and b.user_id <> a.user_id) as "isTaken"
-       from identity_application a where a.state = 'pending' and a.created_at <= $1 order by a.id limit ${AT_ONCE}`,
-      [clock.now() - PRACTICE_REVIEW_MS],
+       from identity_application a where a.state = 'pending' and a.created_at <= $1
+       order by array_position($2::bigint[], a.id) nulls first, a.id limit ${AT_ONCE}`,
+      [clock.now() - PRACTICE_REVIEW_MS, this.#failed.review.oldestFirst()],
     );
-    for (const each of waiting) await this.#tried('review', () => this.#reviewOne(each));
+    for (const each of waiting) await this.#tried('review', () => this.#reviewOne(each), each.id);
   }
 
   async #reviewOne(waiting: Waiting): Promise<void> {
@@ -106,21 +114,26 @@ export class IdentityEngine {
 
   /** Writes to users whose application was decided, by a reviewer or by the simulation. */
   async #notice(): Promise<void> {
-    const { db, messages } = this.#deps;
-    const decided = await db.query<{ id: number }>(
-      `select id from identity_application where state <> 'pending' and not noticed order by id limit ${AT_ONCE}`,
+    const decided = await this.#deps.db.query<{ id: number }>(
+      `select id from identity_application where state <> 'pending' and not noticed
+       order by array_position($1::bigint[], id) nulls first, id limit ${AT_ONCE}`,
+      [this.#failed.notice.oldestFirst()],
     );
-    for (const { id } of decided)
-      await run(this.#deps, async ({ tx, at }) => {
-        const [row] = await tx.query<{ userId: number; state: string; level: number }>(
-          `update identity_application set noticed = true where id = $1 and not noticed
-           returning user_id as "userId", state, level`,
-          [id],
-        );
-        if (!row) return;
-        const key = row.state === 'approved' ? 'identityApproved' : 'identityRejected';
-        await messages.write(tx, await recipientOf(tx, row.userId), key, at, { level: String(row.level) });
-      });
+    for (const { id } of decided) await this.#tried('notice', () => this.#noticeOne(id), id);
+  }
+
+  async #noticeOne(id: number): Promise<void> {
+    await run(this.#deps, async ({ tx, at }) => {
+      const [row] = await tx.query<{ userId: number; state: string; level: number }>(
+        `update identity_application set noticed = true where id = $1 and not noticed
+         returning user_id as "userId", state, level`,
+        [id],
+      );
+      if (!row) return;
+      const key = row.state === 'approved' ? 'identityApproved' : 'identityRejected';
+      const to = await recipientOf(tx, row.userId);
+      await this.#deps.messages.write(tx, to, key, at, { level: String(row.level) });
+    });
   }
 }
 

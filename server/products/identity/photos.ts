@@ -4,6 +4,7 @@ import type { PhotoKind } from '../../../domain/index.ts';
 import { PHOTO_DRAFT_MS, RuleError } from '../../../domain/index.ts';
 import { run } from '../../base/commands/command.ts';
 import type { Queries } from '../../base/db/database.ts';
+import { Failures } from '../../base/failures.ts';
 import { SealError } from '../../base/sealer.ts';
 import { newToken } from '../../base/secrets.ts';
 import type { PictureReader } from '../../books/users/storeUpload.ts';
@@ -127,23 +128,34 @@ export const photosOf = (db: Queries, application: number): Promise<readonly Sto
 /** Photos of one round of deleting. */
 const AT_ONCE = 50;
 
-/** Deletes what was replaced, rejected or never sent in. The content goes first: a row that stays is tried again. */
-export async function deletePhotos({
-  db,
-  clock,
-  uploads,
-}: Pick<IdentityDeps, 'db' | 'clock' | 'uploads'>): Promise<void> {
+/**
+ * Deletes what was replaced, rejected or never sent in. The content goes first: a row that stays is tried again.
+ * @param failures what could not be deleted last; the others do not wait for it.
+ * @throws why the first of those that stay could not be deleted, once all have been tried.
+ */
+export async function deletePhotos(
+  { db, clock, uploads }: Pick<IdentityDeps, 'db' | 'clock' | 'uploads'>,
+  failures = new Failures<string>(),
+): Promise<void> {
   await db.query(
     `update identity_photo set state = 'gone', kept_until = null where state = 'draft' and kept_until <= $1`,
     [clock.now()],
   );
   const gone = await db.query<{ id: string; place: string }>(
     `select id, place from identity_photo where state = 'gone' and place in ('database', $1)
-     order by id limit ${AT_ONCE}`,
-    [uploads?.place ?? 'database'],
+     order by array_position($2::text[], id) nulls first, id limit ${AT_ONCE}`,
+    [uploads?.place ?? 'database', failures.oldestFirst()],
   );
+  const errors: unknown[] = [];
   for (const { id, place } of gone) {
-    if (place !== 'database') await uploads?.remove(id);
-    await db.query("delete from identity_photo where id = $1 and state = 'gone'", [id]);
+    try {
+      if (place !== 'database') await uploads?.remove(id);
+      await db.query("delete from identity_photo where id = $1 and state = 'gone'", [id]);
+      failures.forget(id);
+    } catch (error) {
+      failures.note(id);
+      errors.push(error);
+    }
   }
+  if (errors.length > 0) throw errors[0];
 }

@@ -1,12 +1,12 @@
 import type { Dec } from '../../../../domain/index.ts';
 import { withdrawRoutes } from '../../../../domain/index.ts';
 import { run } from '../../../base/commands/command.ts';
+import { Failures } from '../../../base/failures.ts';
 import { IntervalJob } from '../../../base/intervalJob.ts';
 import { plain } from '../../../books/ledger/ledger.ts';
 import type { MessageKey } from '../../../books/users/messages.ts';
 import { recipientOf } from '../../../books/users/notices.ts';
 import { WITHDRAWALS_OPEN } from '../../../books/venue/state.ts';
-import { Failures } from './failures.ts';
 import type { SendOrder, SignedSend, Signer } from './signer.ts';
 import { publishWithdrawal } from './withdrawals.ts';
 import type { WithdrawDeps } from './withdrawDeps.ts';
@@ -56,7 +56,7 @@ export class WithdrawEngine {
   /** When each that is in no block was sent last. */
   readonly #sentAt = new Map<number, number>();
   /** What could not be sent or written of last: it takes no other's place in a round. */
-  readonly #failed = { send: new Failures(), notice: new Failures() };
+  readonly #failed = { send: new Failures<number>(), notice: new Failures<number>() };
   /** Up to which number those that were sent have been followed: rounds take turns where there are many. */
   #followedTo = 0;
 

@@ -185,6 +185,25 @@ withDatabase('an application', (db) => {
   });
 
   describe('that was decided', () => {
+    it('and cannot be written keeps nobody else from being written to', async () => {
+      const users = [await certified(), await certified()];
+      const { messages } = x.deps;
+      const { write } = messages;
+      const [first] = await db().query<{ email: string }>('select email from app_user where id = $1', [
+        users[0],
+      ]);
+      messages.write = async (tx, to, ...rest) => {
+        if (to?.address === first?.email) throw new Error('no words');
+        return write(tx, to, ...rest);
+      };
+      const written = () => x.mails.map(({ userId }) => userId).filter((id) => users.includes(id));
+      await x.engine.check();
+      expect(written()).toEqual([users[1]]);
+      expect(x.logged).toMatchObject([['identity', { what: 'notice', error: 'Error: no words' }]]);
+      messages.write = write;
+      for (let i = 0; i < 2; i++) await x.engine.check();
+      expect(written()).toEqual([users[1], users[0]]);
+    });
     it('is written to its owner once', async () => {
       const [first, second] = [await certified(), await x.newUser()];
       await x.basic(second);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { PHOTO_DRAFT_MS, photoKinds } from '../../../../domain/index.ts';
+import { Failures } from '../../../../server/base/failures.ts';
 import type { PictureReader } from '../../../../server/books/users/storeUpload.ts';
 import { createS3Store } from '../../../../server/books/users/uploads/s3.ts';
 import type { UploadStore } from '../../../../server/books/users/uploads/store.ts';
@@ -156,6 +157,35 @@ withDatabase('photos of documents', (db) => {
     expect(await codeOf(viewPhoto(x.deps, other, { id: front }))).toBe('photoSealed');
     await db().query("update identity_photo set kind = 'front' where id = $1", [back]);
     expect(await codeOf(viewPhoto(x.deps, user, { id: back }))).toBe('photoSealed');
+    await x.close();
+  });
+  it('that cannot be deleted keep no other one from it, and are deleted once they can be', async () => {
+    const uploads = createFolderStore(folder);
+    const x = await openIdentity(db(), { uploads });
+    const user = await x.newUser();
+    await db().query('update app_user set level = 1 where id = $1', [user]);
+    // More than one round takes.
+    const rows = `insert into identity_photo (id, user_id, kind, state, width, height, place, at)
+      select $2 || n, $1, 'front', 'gone', 1, 1, 'folder', 1 from generate_series(1, $3::int) n`;
+    await db().query(rows, [user, '0-stuck-', 55]);
+    await db().query(rows, [user, 'free-', 1]);
+    let isStuck = true;
+    const store = {
+      ...uploads,
+      place: uploads.place,
+      remove: async (id: string) => {
+        if (isStuck && id.startsWith('0-stuck-')) throw new Error('read-only');
+      },
+    } as UploadStore;
+    const left = async () =>
+      (await db().query<{ id: string }>('select id from identity_photo where user_id = $1', [user])).length;
+    const failures = new Failures<string>();
+    const round = () => deletePhotos({ ...x.deps, uploads: store }, failures);
+    for (let i = 0; i < 2; i++) await expect(round()).rejects.toThrow('read-only');
+    expect(await left()).toBe(55);
+    isStuck = false;
+    for (let i = 0; i < 2; i++) await round();
+    expect([await left(), failures.oldestFirst()]).toEqual([0, []]);
     await x.close();
   });
   it('leave nothing behind where their row could not be written', async () => {
