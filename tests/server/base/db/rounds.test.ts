@@ -157,6 +157,15 @@ describe('what a call needs is found, however many rows there are of others', ()
     expect(await readOf('bank_quote', quote)).toBeLessThan(FEW);
   });
 
+  it('the day from which on one point of worth is kept, however old the points are', async () => {
+    const user = await addUser(db);
+    await db.query(
+      `insert into worth_point select ${user}, n * 1000, 1, 1 from generate_series(1, ${MORE}) n`,
+    );
+    const thin = () => db.query('select worth_thin(p_before => $1)', [400 * DAY_MS]);
+    expect(await readOf('worth_point', thin)).toBeLessThan(FEW);
+  });
+
   it('a withdrawal, however many its user has had', async () => {
     const x = await openWithdraw(db);
     const { id } = await x.ask(x.user, '100');

@@ -40,9 +40,9 @@ create or replace function worth_look(p_prices jsonb, p_marks jsonb, p_at bigint
     on conflict (user_id, at) do nothing
 $$;
 
--- Of days before p_before, the first point of each is kept.
+-- Of days before p_before, the first point of each is kept. It is called each day: older days than thirty are thin.
 create or replace function worth_thin(p_before bigint) returns void language sql
   set enable_seqscan to off set enable_hashjoin to off set enable_mergejoin to off as $$
-  delete from worth_point p where p.at < p_before and exists (select 1 from worth_point e
+  delete from worth_point p where p.at < p_before and p.at >= p_before - 30 * 86400000::bigint and exists (select 1 from worth_point e
     where e.user_id = p.user_id and e.at >= p.at - p.at % 86400000 and e.at < p.at)
 $$;
