@@ -12,7 +12,7 @@ type Worth = (typeof calls)['account.worth'];
 export interface WorthDeps {
   readonly db: Database;
   readonly clock: ServerClock;
-  readonly source: Pick<MarketSource, 'tickers'>;
+  readonly source: Pick<MarketSource, 'tickers' | 'markets'>;
   /** Mark of every perpetual that has one. */
   readonly marks: () => Iterable<readonly [market: string, mark: Dec]>;
   readonly log: (event: string, detail: Readonly<Record<string, unknown>>) => void;
@@ -20,8 +20,14 @@ export interface WorthDeps {
 
 /** How soon what came in from outside is valued, ms. */
 const CHECK_MS = 20_000;
+/** For so long after the start, what somebody has and what has no price yet is waited for, ms. */
+const WAIT_MS = 5 * 60_000;
 /** Days of which every hour is kept; of older ones the first point of each is. */
 const HOURLY_DAYS = 8;
+
+/** What the names of markets that price an asset end with. */
+const PRICED = `-${TOTAL_ASSET}`;
+const baseOf = (market: string): string => market.slice(0, -PRICED.length);
 
 /**
  * Keeps what everybody's accounts are worth, hour by hour, beside what came in from outside. What was not looked at, as
@@ -30,6 +36,7 @@ const HOURLY_DAYS = 8;
 export class WorthKeeper {
   readonly #deps: WorthDeps;
   #newest = 0;
+  #startedAt = 0;
   #looking: Promise<void> | undefined;
   #next: Promise<void> | undefined;
   #stop: () => void = () => undefined;
@@ -40,7 +47,13 @@ export class WorthKeeper {
 
   async start(): Promise<void> {
     const { db, clock } = this.#deps;
-    const { at } = singleRow(await db.query<{ at: number | null }>('select max(at) as at from worth_point'));
+    this.#startedAt = clock.now();
+    // A clock that had run ahead has left points that are still to come: they stand for no hour before them.
+    const { at } = singleRow(
+      await db.query<{ at: number | null }>('select max(at) as at from worth_point where at <= $1', [
+        this.#startedAt,
+      ]),
+    );
     this.#newest = at ?? 0;
     await this.#try();
     this.#stop = clock.every(CHECK_MS, () => void this.#try());
@@ -93,7 +106,7 @@ export class WorthKeeper {
     if (!isDue && !singleRow(await db.query<{ due: boolean }>('select worth_due() as due')).due) return;
     const prices = this.#prices();
     // A source that has not spoken yet would make everybody poor.
-    if (Object.keys(prices).length < 2) return;
+    if (Object.keys(prices).length < 2 || (await this.#isTooEarly(now, prices, isDue))) return;
     // A point of the full hour is one of it; one that comes later says when it was taken.
     const at = isDue ? (now - hour <= 2 * CHECK_MS ? hour : now) : null;
     await db.transaction((tx) =>
@@ -110,13 +123,33 @@ export class WorthKeeper {
       await db.query('select worth_thin(p_before => $1)', [at - (at % DAY_MS) - HOURLY_DAYS * DAY_MS]);
   }
 
+  /**
+   * Whether something that users have is without a price just because the start was a moment ago. What comes in is valued
+   * once and for ever: valued at nothing, it would count as profit from then on.
+   */
+  async #isTooEarly(now: number, prices: Readonly<Record<string, Dec>>, isDue: boolean): Promise<boolean> {
+    if (now - this.#startedAt > WAIT_MS) return false;
+    const { db, source, marks } = this.#deps;
+    const unpriced = source
+      .markets()
+      .flatMap(({ id, kind }) => (kind === 'spot' && id.endsWith(PRICED) ? [baseOf(id)] : []))
+      .filter((asset) => !(asset in prices));
+    const marked = Array.from(marks(), ([market]) => market);
+    const { isMissed } = singleRow(
+      await db.query<{ isMissed: boolean }>(
+        `select exists (select 1 from account where owner_id is not null and posted <> 0 and asset = any ($1::text[]))
+           or ($2 and exists (select 1 from futures_position where closed_at is null and market <> all ($3::text[])))
+           as "isMissed"`,
+        [unpriced, isDue, marked],
+      ),
+    );
+    return isMissed;
+  }
+
   #prices(): Record<string, Dec> {
-    const end = `-${TOTAL_ASSET}`;
     const priced = this.#deps.source
       .tickers()
-      .flatMap(({ id, last }): [string, Dec][] =>
-        id.endsWith(end) ? [[id.slice(0, -end.length), last]] : [],
-      );
+      .flatMap(({ id, last }): [string, Dec][] => (id.endsWith(PRICED) ? [[baseOf(id), last]] : []));
     return { ...Object.fromEntries(priced), [TOTAL_ASSET]: '1' };
   }
 }

@@ -36,7 +36,7 @@ withDatabase('worth', (db) => {
     source = new FakeSource(clock, ['WWW-USDT']);
     marks = [];
     source.tick('WWW-USDT', '10');
-    await addAssets(db(), ['WWW']);
+    await addAssets(db(), ['WWW', 'VVV']);
     user = await addUser(db());
     await db().query('update app_user set created_at = $2 where id = $1', [user, clock.now() - 100 * DAY]);
     await open();
@@ -173,6 +173,80 @@ withDatabase('worth', (db) => {
     source = new FakeSource(clock, []);
     await open();
     expect((await requested()).points).toEqual([]);
+  });
+
+  describe('soon after the start', () => {
+    /** An exchange that starts again, and whose source has told some prices only. */
+    const restart = async (told: readonly string[]): Promise<void> => {
+      await keeper.close();
+      source = new FakeSource(clock, ['WWW-USDT', 'VVV-USDT', 'NOBODYS-USDT']);
+      const all = source.tickers;
+      source.tickers = () => all().filter(({ id }) => told.includes(id));
+      await open();
+    };
+    /** Tests share the database, and with it open positions. */
+    const markAll = async (mark: Dec): Promise<void> => {
+      const open = await db().query<{ market: string }>(
+        'select distinct market from futures_position where closed_at is null',
+      );
+      marks = open.map(({ market }): [string, Dec] => [market, mark]);
+    };
+    it('waits for the price of what somebody has: what has come in is valued once', async () => {
+      await markAll('1');
+      await move('ext_deposit', 'USDT', '1');
+      await nextHour();
+      await move('ext_deposit', 'VVV', '3');
+      await restart(['WWW-USDT']);
+      expect((await requested()).today?.moved).toBe('0');
+      clock.jump(HOUR - (clock.now() % HOUR));
+      await restart(['WWW-USDT']);
+      expect((await requested()).points).toHaveLength(1);
+      await restart(['WWW-USDT', 'VVV-USDT']);
+      const { points, today } = await requested();
+      expect([points.at(-1), today?.moved]).toEqual([[clock.now(), '31'], '30']);
+    });
+    it('waits no longer than five minutes, and for nothing that nobody has', async () => {
+      const isDue = async () => (await db().query<{ due: boolean }>('select worth_due() as due'))[0]?.due;
+      await move('ext_deposit', 'VVV', '3');
+      await restart(['WWW-USDT']);
+      const dues: unknown[] = [];
+      for (const ms of [0, 5 * 60_000, 1]) {
+        clock.jump(ms);
+        await keeper.check();
+        dues.push(await isDue());
+      }
+      expect(dues).toEqual([true, true, false]);
+      await move('ext_deposit', 'VVV', '2');
+      await restart(['WWW-USDT', 'VVV-USDT']);
+      expect(await isDue()).toBe(false);
+    });
+    it('waits for the mark of an open position before an hour is kept', async () => {
+      await move('ext_deposit', 'USDT', '1000');
+      await db().query(
+        `insert into futures_position (id, user_id, market, side, mode, leverage, quantity, cost, margin, margin_ref,
+           realised_price, realised_fees, realised_funding, closed_quantity, closed_cost, closed_value, opened_at,
+           updated_at, version)
+         values ($1, $2, 'C-PERP', 'long', 'cross', 10, 1, 50, 0, 1, 0, 0, 0, 0, 0, 0, 1, 1, 1)`,
+        [count * 1_000 + 7, user],
+      );
+      clock.jump(HOUR);
+      await restart(['WWW-USDT', 'VVV-USDT']);
+      expect((await requested()).points).toEqual([]);
+      await markAll('60');
+      await keeper.check();
+      expect((await requested()).points.at(-1)?.[1]).toBe('1010');
+    });
+  });
+
+  it('goes on after a clock that had run ahead was set right', async () => {
+    await move('ext_deposit', 'USDT', '7');
+    await nextHour();
+    await keeper.close();
+    await db().query('insert into worth_point values ($1, $2, 7, 7)', [user, clock.now() + 30 * DAY]);
+    await open();
+    await nextHour();
+    expect((await requested()).points.map(([at]) => at)).toContain(clock.now());
+    await db().query('delete from worth_point where at > $1', [clock.now()]);
   });
 
   it('keeps every hour of eight days, and the first of each day before', async () => {
