@@ -36,8 +36,12 @@ interface Due extends SendOrder {
 
 const DUE = `w.id, w.user_id as "userId", w.currency, w.chain, w.address as "to", w.received::text as amount, w.tx,
   w.signed, w.confirmations, w.confirmations_needed as needed`;
-/** No withdrawal is approved or signed while its user is frozen or paused, or all withdrawals are. */
-const MAY = `(u.held_until is null or u.held_until <= $1) and u.frozen_at is null and ${WITHDRAWALS_OPEN}`;
+/**
+ * No withdrawal is approved or signed while its user is frozen, paused or owes a deposit that was taken back after the
+ * withdrawal was requested, or while all withdrawals are paused.
+ */
+const MAY = `(u.held_until is null or u.held_until <= $1) and u.frozen_at is null and ${WITHDRAWALS_OPEN}
+  and not exists (select 1 from account d where d.owner_id = u.id and d.kind = 'debt' and d.posted < 0)`;
 
 /** Whose owner is to be written to; in the words of the index that finds them. */
 const UNNOTICED = `(state in ('sent', 'rejected', 'failed') and noticed is distinct from state)

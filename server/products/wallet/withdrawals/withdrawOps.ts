@@ -3,13 +3,14 @@ import type { WithdrawalState } from '../../../../domain/index.ts';
 import { withdrawalStates, withdrawRoute } from '../../../../domain/index.ts';
 import type { Transaction } from '../../../base/commands/command.ts';
 import { run } from '../../../base/commands/command.ts';
-import { constraintOf } from '../../../base/db/database.ts';
+import { constraintOf, singleRow } from '../../../base/db/database.ts';
 import type { OpsAnswer } from '../../../base/opsAnswer.ts';
 import { refused, reported } from '../../../base/opsAnswer.ts';
 import { proveAll } from '../../../books/ledger/proof.ts';
 import { agreed, SECOND_NEEDED } from '../../../books/users/consent.ts';
 import type { OpsCommand, OpsDeps } from '../../../books/users/opsCommand.ts';
 import { changeVenueState, venueStateOf } from '../../../books/venue/state.ts';
+import { debtsOf } from '../deposits/unlocked.ts';
 import { withdrawalOf } from './withdrawals.ts';
 import type { StepNote } from './withdrawSteps.ts';
 import { step } from './withdrawSteps.ts';
@@ -131,7 +132,10 @@ async function moved(
   const isOnItsWay = to === 'approved' || (to === 'sent' && before.state === 'approved');
   if (isOnItsWay && before.restsUntil !== null)
     return refused(`Withdrawals of this user rest until ${new Date(before.restsUntil).toISOString()}.`);
-  if (isOnItsWay && (await isFrozen(work, id))) return refused('This user is frozen: see users unfreeze.');
+  const user = await standingOf(work, id);
+  if (isOnItsWay && user.isFrozen) return refused('This user is frozen: see users unfreeze.');
+  if (isOnItsWay && user.isOwing)
+    return refused('This user owes for a deposit that was taken back: it is settled from what becomes free.');
   if (from[0] !== 'requested' && (await isSigned(work, id)))
     return refused(`Withdrawal ${id} is signed: it goes its way by itself.`);
   const transaction = to === 'sent' && before.kind === 'crypto' ? txOf(before, note.tx ?? '') : note.tx;
@@ -153,12 +157,17 @@ function txOf(
   return digits && `${hasPrefix ? '0x' : ''}${digits}`;
 }
 
-async function isFrozen({ tx }: Transaction, id: number): Promise<boolean> {
-  const found = await tx.query(
-    `select 1 from withdrawal w join app_user u on u.id = w.user_id where w.id = $1 and u.frozen_at is not null`,
+async function standingOf(
+  { tx }: Transaction,
+  id: number,
+): Promise<{ readonly isFrozen: boolean; readonly isOwing: boolean }> {
+  const rows = await tx.query<{ isFrozen: boolean; userId: number }>(
+    `select u.frozen_at is not null as "isFrozen", u.id as "userId"
+     from withdrawal w join app_user u on u.id = w.user_id where w.id = $1`,
     [id],
   );
-  return found.length > 0;
+  const { isFrozen, userId } = singleRow(rows);
+  return { isFrozen, isOwing: (await debtsOf(tx, userId)).length > 0 };
 }
 
 async function isAgreed(work: Transaction, deps: OpsDeps, id: number): Promise<boolean> {

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { post } from '../../../../server/books/ledger/ledger.ts';
 import { verifyLedger } from '../../../../server/books/ledger/verify.ts';
 import { WithdrawEngine } from '../../../../server/products/wallet/withdrawals/withdrawEngine.ts';
 import { step } from '../../../../server/products/wallet/withdrawals/withdrawSteps.ts';
@@ -134,5 +135,28 @@ withDatabase('a withdrawal among others', (db) => {
     x.deps.messages.write = write;
     await x.check();
     expect(x.mails.filter(({ key }) => key === 'withdrawEnded')).toHaveLength(2);
+  });
+
+  it.each([
+    ['requested', '1000'],
+    ['approved', '1001'],
+  ])('that is %s when its user comes to owe something rests until that is settled', async (state, amount) => {
+    const { id } = await x.ask(x.user, amount);
+    if (state === 'approved') await ops('approve', `${id}`);
+    const owe = (debt: string, back: string) =>
+      x.act((work) =>
+        post(work.tx, { code: 'debtPaid', refType: 'test', refId: `${debt}-${x.user}` }, work.at, [
+          { account: { owner: x.user, kind: 'debt', asset: 'BTC' }, amount: debt },
+          { account: { kind: 'ext_deposit', asset: 'BTC' }, amount: back },
+        ]),
+      );
+    await owe('-0.00000001', '0.00000001');
+    await x.check(60_000);
+    expect([await stateOf(id), x.signer.signed]).toEqual([state, []]);
+    const byHand = state === 'approved' ? ['sent', `${id}`, 'a'.repeat(64)] : ['approve', `${id}`];
+    expect((await ops(byHand[0] ?? '', ...byHand.slice(1))).lines.join()).toContain('owes');
+    await owe('0.00000001', '-0.00000001');
+    await x.check();
+    expect(await stateOf(id)).toBe('sent');
   });
 });
