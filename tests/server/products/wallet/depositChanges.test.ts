@@ -157,4 +157,23 @@ withDatabase('a deposit that changes', (db) => {
     await expect(send('a-key-of-a-test-1', '6')).rejects.toMatchObject({ code: 'keyReused' });
     await expect(send('a-key-of-a-test-2')).rejects.toMatchObject({ code: 'tooManyRequests' });
   });
+
+  it.each([
+    ['ethereum', true, true, 'depositNetwork'],
+    ['tron', false, true, 'testOff'],
+    ['tron', true, false, 'testOff'],
+  ] as const)(
+    'of test money on %s, play %s, simulated %s, is refused',
+    async (chain, isPlay, isSimulated, code) => {
+      const d = await open();
+      const watcher = Object.create(d.follower().watcher, { isSimulated: { value: isSimulated } });
+      const deposits = new Deposits(d.deps, [watcher]);
+      const handlers = depositHandlers({ ...d.deps, limits: new Limits(), isPlay }, deposits);
+      const caller = { user: { userId: d.userId }, key: 'a-key-of-a-test-3' } as unknown as Caller;
+      await expect(handlers['deposit.test']({ chain, amount: '5' }, caller)).rejects.toMatchObject({ code });
+      expect(await db().query('select 1 from simulated_transfer where address = $1', [d.address])).toEqual(
+        [],
+      );
+    },
+  );
 });
