@@ -62,7 +62,7 @@ export interface Plan {
   readonly small: number | undefined;
   /** The user's deposits of the same amount: one of them may be what is missed. */
   readonly alike: readonly number[];
-  /** What the network has told of the same transaction for other users: it may be theirs alone. */
+  /** Deposits of other users by the same transaction: it may be theirs alone. */
   readonly others: readonly { readonly id: number; readonly uid: string }[];
   readonly word: string;
 }

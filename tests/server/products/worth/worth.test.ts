@@ -176,12 +176,12 @@ withDatabase('worth', (db) => {
   });
 
   describe('soon after the start', () => {
-    /** An exchange that starts again, and whose source has told some prices only. */
-    const restart = async (told: readonly string[]): Promise<void> => {
+    /** An exchange that starts again, and whose source has published some prices only. */
+    const restart = async (priced: readonly string[]): Promise<void> => {
       await keeper.close();
       source = new FakeSource(clock, ['WWW-USDT', 'VVV-USDT', 'NOBODYS-USDT']);
       const all = source.tickers;
-      source.tickers = () => all().filter(({ id }) => told.includes(id));
+      source.tickers = () => all().filter(({ id }) => priced.includes(id));
       await open();
     };
     /** Tests share the database, and with it open positions. */
