@@ -57,6 +57,9 @@ const signable = (signer: Signer): readonly string[] =>
 export class WithdrawEngine {
   readonly #deps: EngineDeps;
   readonly #rounds: IntervalJob;
+  /** Apart from the rounds: a node that does not answer holds those up for minutes, and no mail. */
+  readonly #notices: IntervalJob;
+  #isClosed = false;
   /** When each that is in no block was sent last. */
   readonly #sentAt = new Map<number, number>();
   /** What could not be sent or written of last: it takes no other's place in a round. */
@@ -67,20 +70,24 @@ export class WithdrawEngine {
   constructor(deps: EngineDeps) {
     this.#deps = deps;
     this.#rounds = new IntervalJob(deps.clock, CHECK_MS, () => this.#work());
+    this.#notices = new IntervalJob(deps.clock, CHECK_MS, () => this.#tried('notice', () => this.#notice()));
   }
 
   start(): void {
     this.#rounds.start();
+    this.#notices.start();
   }
 
   /** One look at everything that is under way; never two at a time. */
-  check(): Promise<void> {
-    return this.#rounds.check();
+  async check(): Promise<void> {
+    await this.#rounds.check();
+    await this.#notices.check();
   }
 
-  /** Ends the timer; resolves when the look that is under way has ended. */
-  close(): Promise<void> {
-    return this.#rounds.close();
+  /** Ends the timers; resolves when the withdrawal that is looked at has ended: the others wait for the next start. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await Promise.all([this.#rounds.close(), this.#notices.close()]);
   }
 
   async #work(): Promise<void> {
@@ -90,11 +97,11 @@ export class WithdrawEngine {
       await this.#tried('send', () => this.#send(signer));
       await this.#tried('follow', () => this.#follow(signer));
     }
-    await this.#tried('notice', () => this.#notice());
   }
 
   /** What fails is logged and tried again at the next look: nothing is lost by it. */
   async #tried(what: string, work: () => Promise<unknown>, id?: number): Promise<void> {
+    if (this.#isClosed && id !== undefined) return;
     const failures = what === 'send' || what === 'notice' ? this.#failed[what] : undefined;
     try {
       await work();

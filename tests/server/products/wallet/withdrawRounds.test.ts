@@ -159,4 +159,40 @@ withDatabase('a withdrawal among others', (db) => {
     await x.check();
     expect(await stateOf(id)).toBe('sent');
   });
+
+  it('begins nothing more once the exchange closes, and goes on at the next start', async () => {
+    const [first, second] = [await x.ask(x.user, '100'), await x.ask(x.user, '100')];
+    const { broadcast } = x.signer;
+    let closed: Promise<void> | undefined;
+    x.signer.broadcast = async (send) => {
+      closed ??= x.engine.close();
+      return broadcast.call(x.signer, send);
+    };
+    await x.check(10_000);
+    await closed;
+    expect([await stateOf(first.id), await stateOf(second.id)]).toEqual(['sent', 'approved']);
+    await new WithdrawEngine(x.deps).check();
+    expect(await stateOf(second.id)).toBe('sent');
+  });
+
+  it('is written of while a node does not answer', async () => {
+    const [stuck, rejected] = [await x.ask(x.user, '100'), await x.ask(x.user, '5000')];
+    const { broadcast } = x.signer;
+    let answer: () => void = () => undefined;
+    const late = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    x.signer.broadcast = async (send) => late.then(() => broadcast.call(x.signer, send));
+    x.clock.jump(10_000);
+    const round = x.engine.check();
+    await expect.poll(() => x.signer.signed.length).toBe(1);
+    await ops('reject', `${rejected.id}`, 'no');
+    x.engine.start();
+    await x.clock.advance(1_000);
+    await expect.poll(() => x.mails.filter(({ key }) => key === 'withdrawEnded').length).toBe(1);
+    expect(await stateOf(stuck.id)).toBe('approved');
+    answer();
+    await Promise.all([round, x.engine.close()]);
+    expect(await stateOf(stuck.id)).toBe('sent');
+  });
 });
