@@ -36,6 +36,7 @@ export class ChainFollower {
   readonly #deps: FollowerDeps;
   #stop: () => void = () => undefined;
   #running: Promise<void> | undefined;
+  #next: Promise<void> | undefined;
   #isClosed = false;
   #head: Block | undefined;
   #heardAt: number | null = null;
@@ -58,12 +59,18 @@ export class ChainFollower {
   }
 
   /**
-   * Scans once; one scan at a time, and who comes meanwhile gets one that begins after.
+   * Scans once; one scan at a time, and all who come meanwhile get the one that begins after.
    * @param isWhole also when no block has come since the last scan: for what is in none yet.
    */
-  async scan(isWhole = true): Promise<void> {
-    while (this.#running) await this.#running;
-    if (this.#isClosed) return;
+  scan(isWhole = true): Promise<void> {
+    if (this.#running) {
+      this.#next ??= this.#running.then(() => {
+        this.#next = undefined;
+        return this.scan();
+      });
+      return this.#next;
+    }
+    if (this.#isClosed) return Promise.resolve();
     this.#running = this.#tryScan(isWhole).finally(() => {
       this.#running = undefined;
     });

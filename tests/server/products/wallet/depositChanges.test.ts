@@ -176,4 +176,27 @@ withDatabase('a deposit that changes', (db) => {
       );
     },
   );
+
+  it('is looked for once more for all who come during a look, and by nobody after the end', async () => {
+    const userId = await addUser(db());
+    let heads = 0;
+    const d = await openDeposits(db(), userId, (chain) => {
+      const { head } = chain;
+      chain.head = () => {
+        heads += 1;
+        return head.call(chain);
+      };
+      return chain;
+    });
+    const tx = await d.send('20');
+    const first = d.check();
+    const others = Array.from({ length: 20 }, () => d.check());
+    await Promise.all([first, ...others]);
+    expect([heads, (await d.rows()).map((row) => row.tx)]).toEqual([3, [tx]]);
+    const last = [d.check(), d.check(), d.check()];
+    await d.follower().close();
+    await Promise.all(last);
+    await d.check();
+    expect(heads).toBe(4);
+  });
 });
