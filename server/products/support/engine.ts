@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../../domain/index.ts';
 import { runBeside } from '../../base/commands/command.ts';
 import { IntervalJob } from '../../base/intervalJob.ts';
 import type { AccountDeps } from '../../books/users/context.ts';
@@ -15,6 +16,9 @@ interface EngineDeps extends Pick<AccountDeps, 'db' | 'clock' | 'published' | 'm
 export class SupportEngine {
   readonly #deps: EngineDeps;
   readonly #rounds: IntervalJob;
+  #stop: () => void = () => undefined;
+  /** Tickets whose mail could not be written: they are tried again once an hour. */
+  readonly #unwritten = new Set<number>();
 
   constructor(deps: EngineDeps) {
     this.#deps = deps;
@@ -25,6 +29,7 @@ export class SupportEngine {
 
   start(): void {
     this.#rounds.start();
+    this.#stop = this.#deps.clock.every(HOUR_MS, () => this.#unwritten.clear());
   }
 
   /** Looks for replies that nobody was written to about, now. */
@@ -33,26 +38,42 @@ export class SupportEngine {
   }
 
   close(): Promise<void> {
+    this.#stop();
     return this.#rounds.close();
   }
 
   async #notice(): Promise<void> {
-    const { db, messages } = this.#deps;
+    const { db, log } = this.#deps;
     const replied = await db.query<{ id: number }>(
-      `select id from support_ticket where unnoticed order by id limit ${AT_ONCE}`,
+      'select id from support_ticket where unnoticed order by id limit $1',
+      [AT_ONCE + this.#unwritten.size],
     );
-    for (const { id } of replied)
-      await runBeside(this.#deps, async ({ tx, at }) => {
-        const [row] = await tx.query<{ userId: number; title: string; unread: number }>(
-          `update support_ticket set unnoticed = false where id = $1 and unnoticed
-           returning user_id as "userId", title, unread`,
-          [id],
-        );
-        // What was read meanwhile needs no mail.
-        if (!row || row.unread === 0) return;
-        await messages.write(tx, await recipientOf(tx, row.userId), 'ticketReplied', at, {
-          title: row.title,
-        });
-      });
+    for (const { id } of replied) {
+      if (this.#unwritten.has(id)) continue;
+      try {
+        await this.#noticeOne(id);
+      } catch (error) {
+        // One that cannot be written holds back nobody else's.
+        log('support mail', { id, error: String(error) });
+        if (!db.isReady()) return;
+        this.#unwritten.add(id);
+      }
+    }
+  }
+
+  /** The mail is queued in the transaction that takes its mark away: once, also when the process ends in between. */
+  async #noticeOne(id: number): Promise<void> {
+    const { messages } = this.#deps;
+    await runBeside(this.#deps, async ({ tx, at }) => {
+      const [row] = await tx.query<{ userId: number; title: string; unread: number }>(
+        `update support_ticket set unnoticed = false where id = $1 and unnoticed
+         returning user_id as "userId", title, unread`,
+        [id],
+      );
+      // What was read meanwhile needs no mail.
+      if (!row || row.unread === 0) return;
+      const to = await recipientOf(tx, row.userId);
+      await messages.write(tx, to, 'ticketReplied', at, { title: row.title });
+    });
   }
 }

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MOST_MESSAGES, MOST_PICTURES, MOST_TICKETS } from '../../../../domain/index.ts';
+import { run } from '../../../../server/base/commands/command.ts';
+import { answerTicket, readUpTo } from '../../../../server/products/support/write.ts';
 import type { TestExchange, User } from '../../../support/exchange.ts';
 import { openExchange } from '../../../support/exchange.ts';
 import { runOps } from '../../../support/ops.ts';
@@ -103,20 +105,57 @@ describe('a ticket', () => {
     expect(received.d.body).toEqual({ id: ticket.id, state: 'replied' });
     socket.end();
   });
+  const mailsTo = async (user: User) =>
+    (
+      await x.db.query<{ text: string }>(
+        "select text from message where recipient = $1 and subject = 'A reply to your ticket' order by id",
+        [user.email],
+      )
+    ).map(({ text }) => text);
+  const noticed = () =>
+    expect
+      .poll(() => x.db.query('select 1 from support_ticket where unnoticed'), { timeout: 20_000 })
+      .toEqual([]);
   it('is mailed when it is replied, once for each reply, unless it was read already', async () => {
     const user = await x.newUser();
     const { ticket } = await open(user, { title: 'Über Geld' });
+    const mail = 'We have replied to your ticket “Über Geld”. Log in to read it.';
     await ops('answer', ticket.id, 'It is here.');
-    const mails = async () =>
-      (
-        await x.db.query<{ text: string }>(
-          "select text from message where recipient = $1 and subject = 'A reply to your ticket'",
-          [user.email],
-        )
-      ).map(({ text }) => text);
-    await expect
-      .poll(mails, { timeout: 20_000 })
-      .toEqual(['We have replied to your ticket “Über Geld”. Log in to read it.']);
+    await noticed();
+    expect(await mailsTo(user)).toEqual([mail]);
+    // Read before the exchange came to it, as a page does that is open.
+    await run(x.exchange.accounts, async (work) => {
+      await answerTicket(work, ticket.id, 'And here.');
+      const [{ id = 0 } = {}] = await work.tx.query<{ id: number }>(
+        'select max(id) as id from support_message where ticket_id = $1',
+        [ticket.id],
+      );
+      const [{ owner = 0 } = {}] = await work.tx.query<{ owner: number }>(
+        'select user_id as owner from support_ticket where id = $1',
+        [ticket.id],
+      );
+      await readUpTo(work, owner, ticket.id, id);
+    });
+    await noticed();
+    expect(await mailsTo(user)).toEqual([mail]);
+    await ops('answer', ticket.id, 'And there.');
+    await noticed();
+    expect(await mailsTo(user)).toEqual([mail, mail]);
+  });
+  it('is mailed to all others when one mail cannot be written', async () => {
+    const [first, second] = [await x.newUser(), await x.newUser()];
+    const tickets = [await open(first, { title: 'Broken' }), await open(second, { title: 'Whole' })];
+    await x.db.query(
+      `alter table message add constraint broken check (recipient <> '${first.email}') not valid`,
+    );
+    for (const { ticket } of tickets) await ops('answer', ticket.id, 'It is here.');
+    await expect.poll(() => mailsTo(second), { timeout: 20_000 }).toHaveLength(1);
+    await x.db.query('alter table message drop constraint broken');
+    expect(await mailsTo(first)).toEqual([]);
+    // The next hour takes it up again.
+    const left = await x.db.query('select id from support_ticket where unnoticed');
+    expect(left).toEqual([{ id: tickets[0].ticket.id }]);
+    await x.db.query('update support_ticket set unnoticed = false where unnoticed');
   });
   it.each([
     ['no title', { title: '' }, 'ticketTitle'],
