@@ -5,6 +5,7 @@ import {
   available,
   CONVERT_ASSET,
   CONVERT_LIFE_MS,
+  convertMarketId,
   convertNeed,
   convertPrice,
   convertRefusal,
@@ -73,21 +74,26 @@ export class ConvertService {
     return { id, from, to, fromAmount, toAmount, price, reference, now, expiresAt };
   }
 
-  /** What is free and small in the spot account, each with what it becomes. What would become nothing is left out. */
+  /**
+   * What is free and small in the spot account, each with what it becomes. Left out is what would become nothing, and
+   * what has no live price while others have one: a quote that names it could not be taken.
+   * @throws {RuleError} `marketStale` while nothing has a live price.
+   */
   async small(userId: number): Promise<ResponseOf<Calls['convert.small']>> {
-    const legs: Leg[] = [];
+    const small: Leg[] = [];
     for (const balance of await balancesOf(this.deps.db, userId)) {
       const { account, asset } = balance;
       const from = asset === CONVERT_ASSET ? undefined : findPrice(this.#prices, asset);
       const given = available(balance);
       if (account !== 'spot' || !from || !isSmall(given, from.last)) continue;
       const leg = legOf(asset, CONVERT_ASSET, { from, to: UNIT_PRICE }, { given });
-      if (leg.toAmount !== '0') legs.push(leg);
+      if (leg.toAmount !== '0') small.push(leg);
     }
     const now = this.deps.clock.now();
     const head = { to: CONVERT_ASSET, below: SMALL_WORTH, now };
+    if (small.length > 0 && this.#prices.isStale) throw new RuleError('marketStale');
+    const legs = small.filter(({ from }) => !this.#prices.isStaleOf(convertMarketId(from)));
     if (legs.length === 0) return { ...head, id: '', rows: [], expiresAt: now };
-    if (this.#prices.isStale) throw new RuleError('marketStale');
     const shown = legs.slice(0, MOST_SMALL);
     const terms = { userId, subject: 'small', kind: 'small', legs: shown } as const;
     const { id, expiresAt } = this.#quotes.issue(terms, now);

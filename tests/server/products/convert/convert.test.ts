@@ -250,6 +250,23 @@ withDatabase('conversions', (db) => {
       x.clock.jump(5_001);
       expect(await codeOf(x.small())).toBe('marketStale');
     });
+    it('are left out, and stop no others, while no venue says their price', async () => {
+      const c = newAsset();
+      const y = await openConvert(db(), { [a]: '50000', [c]: '1' });
+      await y.give(a, '0.00001');
+      await y.give(c, '1');
+      const stale = new Set([`${c}-USDT`]);
+      Object.assign(y.source, { live: { isStale: (id: string) => stale.has(id) } });
+      const { id, rows } = await y.small();
+      expect(rows.map(({ asset }) => asset)).toEqual([a]);
+      expect(await codeOf(y.acceptSmall(id, [a, c]))).toBe('assetUnknown');
+      expect(await codeOf(y.acceptSmall(id, [a]))).toBeUndefined();
+      expect(await codeOf(y.quote(c, 'USDT', '1'))).toBe('marketStale');
+      expect(await y.small()).toMatchObject({ id: '', rows: [] });
+      stale.clear();
+      expect((await y.small()).rows.map(({ asset }) => asset)).toEqual([c]);
+      y.close();
+    });
   });
 
   it('are listed by asset, kind and day, page by page', async () => {
