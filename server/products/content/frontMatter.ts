@@ -34,12 +34,19 @@ const words = {
   title: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(120)),
   summary: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(300)),
 };
+/** Whether a text such as 2026-11-21 is a day of the calendar. */
+const isDay = (text: string): boolean => {
+  const at = Date.parse(text);
+  return Number.isFinite(at) && new Date(at).toISOString().startsWith(text);
+};
 const UtcMoment = v.pipe(
   v.string(),
   v.regex(
     /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d)?Z)?$/,
     'must be a date or a moment in UTC, as 2026-11-21T09:00:00Z',
   ),
+  // The engine takes 30 February for 2 March.
+  v.check((text) => isDay(text.slice(0, 10)), 'is no moment of the calendar'),
   v.transform((text): number => Date.parse(text)),
   v.check((at: number) => Number.isFinite(at), 'is no moment of the calendar'),
 );
