@@ -44,7 +44,9 @@ function oneAtATime(run: () => Promise<void>, now: () => number): () => Promise<
   let lastAt = Number.NEGATIVE_INFINITY;
   return () => {
     if (running) return running;
-    if (now() - lastAt < SCAN_MS) return Promise.resolve();
+    const since = now() - lastAt;
+    // A clock that was set back says nothing of how long ago it was.
+    if (since >= 0 && since < SCAN_MS) return Promise.resolve();
     running = run().finally(() => {
       running = undefined;
       lastAt = now();

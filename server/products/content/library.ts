@@ -36,8 +36,10 @@ interface File extends Written {
 /** The content as it was when the folder was last looked at. */
 export class ContentLibrary {
   readonly #deps: LibraryDeps;
-  /** Stamps of files that were looked at, readable or not. */
-  #stamps = new Map<string, string>();
+  /** Stamps of files whose text was read, usable or not. */
+  readonly #stamps = new Map<string, string>();
+  /** Stamps of files that could not be read: each is read again with every check, and reported once. */
+  readonly #unread = new Map<string, string>();
   readonly #files = new Map<string, File>();
   #isFolderMissing = false;
 
@@ -49,16 +51,14 @@ export class ContentLibrary {
   async check(): Promise<void> {
     const listed = await this.#listed();
     if (!listed) return;
-    for (const path of this.#stamps.keys()) {
+    for (const path of [...this.#stamps.keys(), ...this.#unread.keys()]) {
       if (listed.has(path)) continue;
       this.#stamps.delete(path);
+      this.#unread.delete(path);
       this.#files.delete(path);
     }
     const changed = [...listed].filter(([path, stamp]) => this.#stamps.get(path) !== stamp);
-    for (const [path, stamp] of changed) {
-      await this.#read(path);
-      this.#stamps.set(path, stamp);
-    }
+    for (const [path, stamp] of changed) await this.#read(path, stamp);
   }
 
   /** All of one kind that is out by `now` (ms UTC), each in the language or in English, in order. */
@@ -97,15 +97,30 @@ export class ContentLibrary {
     }
   }
 
-  async #read(path: string): Promise<void> {
+  async #read(path: string, stamp: string): Promise<void> {
     try {
       const place = placeOf(path);
-      if (!place) return;
-      const written = readArticle(await this.#deps.folder.read(path), place, this.#deps.facts);
-      this.#files.set(path, { ...written, place });
+      if (place) {
+        const text = await this.#textOf(path, stamp);
+        if (text === undefined) return;
+        this.#files.set(path, { ...readArticle(text, place, this.#deps.facts), place });
+      }
     } catch (error) {
-      const isPlain = error instanceof ContentError;
-      this.#deps.report(path, isPlain ? error.message : `it cannot be read: ${firstLine(error)}`);
+      this.#deps.report(path, error instanceof ContentError ? error.message : firstLine(error));
+    }
+    this.#stamps.set(path, stamp);
+  }
+
+  /** Undefined for what cannot be read now: a drive that fails for a moment hides nothing for good. */
+  async #textOf(path: string, stamp: string): Promise<string | undefined> {
+    try {
+      const text = await this.#deps.folder.read(path);
+      this.#unread.delete(path);
+      return text;
+    } catch (error) {
+      if (this.#unread.get(path) !== stamp) this.#deps.report(path, `it cannot be read: ${firstLine(error)}`);
+      this.#unread.set(path, stamp);
+      return undefined;
     }
   }
 }

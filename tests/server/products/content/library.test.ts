@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { Language } from '../../../../domain/index.ts';
+import { settingsFrom } from '../../../../server/base/config.ts';
 import { factsOf } from '../../../../server/products/content/facts.ts';
+import type { ContentContext } from '../../../../server/products/content/index.ts';
+import { content } from '../../../../server/products/content/index.ts';
 import type { ContentFolder } from '../../../../server/products/content/library.ts';
 import { ContentLibrary } from '../../../../server/products/content/library.ts';
+import { FakeClock } from '../../../support/fakeClock.ts';
 
 const facts = factsOf({
   venueName: 'Tidemark',
@@ -16,7 +20,7 @@ const NOW = Date.parse('2026-11-21T12:00:00Z');
 /** A folder in memory, and a library on it. */
 function shelf(files: Record<string, string>, isPlay = true) {
   const stamps = new Map<string, number>();
-  const state = { isGone: false, reads: [] as string[] };
+  const state = { isGone: false, unreadable: '', reads: [] as string[] };
   const folder: ContentFolder = {
     async list() {
       if (state.isGone) throw new Error('ENOENT');
@@ -24,6 +28,7 @@ function shelf(files: Record<string, string>, isPlay = true) {
     },
     async read(path) {
       state.reads.push(path);
+      if (path === state.unreadable) throw new Error('EIO: i/o error');
       const text = files[path];
       if (text === undefined) throw new Error('gone');
       return text;
@@ -125,6 +130,9 @@ describe('a file that cannot be used', () => {
     ['has a key of prototypes', help('text', '__proto__: {pinned: true}\n'), /"__proto__"/],
     ['has no moment', help('text').replace('2026-11-20T09:00:00Z', 'yesterday'), /"published"/],
     ['has a moment of no calendar', help('text').replace('2026-11-20', '2026-13-40'), /"published"/],
+    ['has a day of no calendar', help('text').replace('2026-11-20', '2026-02-30'), /"published"/],
+    ['is changed on a day of none', help('text', 'updated: 2025-02-29\n'), /"updated"/],
+    ['has an hour of no day', help('text').replace('T09:00:00Z', 'T25:00:00Z'), /"published"/],
     ['has an empty title', help('text').replace('title: Fees', 'title: "  "'), /"title"/],
     ['has an endless title', help('text').replace('title: Fees', `title: ${'x'.repeat(121)}`), /"title"/],
     ['has no category', `${front()}text`, /category/],
@@ -178,6 +186,40 @@ describe('a folder that changes', () => {
     expect(entry('fees')).toBeUndefined();
     expect(entry('other')).toBeDefined();
   });
+  it('has a file again that could not be read for a while, and says so once for each version', async () => {
+    const { library, entry, reports, write, state } = shelf({ 'help/other/en_us.md': help('two') });
+    const [path, failed] = ['help/fees/en_us.md', 'it cannot be read: EIO: i/o error'];
+    state.unreadable = path;
+    await write(path, help('one'));
+    await library.check();
+    expect([reports, entry('fees'), entry('other')?.html]).toEqual([
+      [[path, failed]],
+      undefined,
+      '<p>two</p>',
+    ]);
+    state.unreadable = '';
+    await library.check();
+    expect(entry('fees')?.html).toBe('<p>one</p>');
+    state.unreadable = path;
+    await write(path, help('three'));
+    await library.check();
+    // The version before it stays meanwhile.
+    expect([reports, entry('fees')?.html]).toEqual([
+      [
+        [path, failed],
+        [path, failed],
+      ],
+      '<p>one</p>',
+    ]);
+    await write(path, undefined);
+    await write(path, help('four'));
+    expect([reports.length, entry('fees')]).toEqual([3, undefined]);
+    state.unreadable = '';
+    state.reads.length = 0;
+    await library.check();
+    await library.check();
+    expect([entry('fees')?.html, state.reads]).toEqual(['<p>four</p>', [path]]);
+  });
   it('that cannot be read is said once; everything stays', async () => {
     const { library, entry, reports, state } = shelf({ 'help/fees/en_us.md': help('one') });
     await library.check();
@@ -186,6 +228,35 @@ describe('a folder that changes', () => {
     await library.check();
     expect(reports).toEqual([['', expect.stringContaining('folder')]]);
     expect(entry('fees')).toBeDefined();
+  });
+});
+
+describe('a folder that is scanned while it is read', () => {
+  it('is scanned once in a while, also after the clock was set back', async () => {
+    const clock = new FakeClock(NOW);
+    let scans = 0;
+    const contentFolder = {
+      list: async () => {
+        scans += 1;
+        return new Map<string, string>();
+      },
+      read: async () => '',
+    };
+    const { handlers } = await content.open({
+      ...{ settings: settingsFrom({}), isPlay: true, log: () => undefined, venueName: 'Tidemark' },
+      ...{ clock, contentFolder, walletFacts: { blockMs: 10_000, approveUpTo: '1000' } },
+    } as unknown as ContentContext);
+    const scansAfter = async (ms: number) => {
+      clock.jump(ms);
+      const list = () => handlers['content.list']({ kind: 'help' }, { language: 'en_us' } as never);
+      await Promise.all([list(), list()]);
+      return scans;
+    };
+    expect(await scansAfter(0)).toBe(1);
+    expect(await scansAfter(1_999)).toBe(1);
+    expect(await scansAfter(1)).toBe(2);
+    expect(await scansAfter(-3_600_000)).toBe(3);
+    expect(await scansAfter(1_999)).toBe(3);
   });
 });
 
