@@ -1,4 +1,5 @@
 import type { calls, ParsedRequestOf, ResponseOf } from '../../../domain/contract/index.ts';
+import type { AssetClass, Cycle, Dec } from '../../../domain/index.ts';
 import {
   D,
   mostStake,
@@ -90,18 +91,16 @@ export class CycleEngine {
     { asset, cycle }: ParsedRequestOf<Calls['cycle.quote']>,
   ): Promise<ResponseOf<Calls['cycle.quote']>> {
     const { db, clock } = this.deps;
-    const market = this.#venues.asset(asset);
-    const price = this.#venues.prices([asset]).get(asset);
-    const refusal = marketRefusal(market, cycle, price, this.#recorder.earliest(clock.now()));
-    if (!market || price === undefined || refusal) throw new RuleError(refusal ?? 'marketUnknown');
+    this.#priced(asset, cycle);
     const [volatility, room] = await Promise.all([
       this.#model.of(asset),
       roomOf(db, userId, asset, this.#houseOf().inventory),
     ]);
     if (room.isHalted) throw new RuleError('assetHalted');
+    // Read again: a venue may have taken seconds to say how the asset moves.
+    const { kind, price } = this.#priced(asset, cycle);
     const rates = { up: rateOf(volatility, cycle, 'up'), down: rateOf(volatility, cycle, 'down') };
     const now = clock.now();
-    const kind = market.asset;
     const { id, expiresAt } = this.#quotes.issue({ userId, asset, kind, cycle, rates, volatility }, now);
     const most = mostStake(kind, toText(D.max(rates.up, rates.down)), room);
     const { least } = stakeLimits[kind];
@@ -148,6 +147,16 @@ export class CycleEngine {
     this.#sales.close();
     this.#venues.close();
     await this.#turn;
+  }
+
+  /** The class and the index of an asset of which a contract could begin now. @throws {RuleError} why none can. */
+  #priced(asset: string, cycle: Cycle): { readonly kind: AssetClass; readonly price: Dec } {
+    const market = this.#venues.asset(asset);
+    const price = this.#venues.prices([asset]).get(asset);
+    const at = this.#recorder.earliest(this.deps.clock.now());
+    const refusal = marketRefusal(market, cycle, price, at);
+    if (!market || price === undefined || refusal) throw new RuleError(refusal ?? 'marketUnknown');
+    return { kind: market.asset, price };
   }
 
   #houseOf(): CycleHouse {
