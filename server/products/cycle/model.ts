@@ -30,8 +30,11 @@ export class VolatilityModel {
     const volatility = this.#venues
       .minuteCloses(asset, VOLATILITY_MINUTES)
       .then((closes) => volatilityOf(closes));
-    volatility.catch(() => this.#known.delete(asset));
     this.#known.set(asset, { at, volatility });
+    // A later one may stand in its place by then.
+    volatility.catch(() => {
+      if (this.#known.get(asset)?.volatility === volatility) this.#known.delete(asset);
+    });
     return volatility;
   }
 }

@@ -57,9 +57,7 @@ export async function salesOf(
   const open = assets.filter((asset) => marketRefusal(venues, asset, prices.get(asset)) === undefined);
   const halted = await haltedOf(db, open);
   const sold = open.filter((asset) => !halted.has(asset));
-  const volatilities = new Map(
-    await Promise.all(sold.map(async (asset) => [asset, await model.of(asset)] as const)),
-  );
+  const volatilities = await known(model, sold);
   const sales = rows.flatMap((row) => {
     const [price, volatility] = [prices.get(row.asset), volatilities.get(row.asset)];
     const terms = termsOf(row);
@@ -70,6 +68,17 @@ export async function salesOf(
     return [{ id: row.id, price: value.price, least: leastOf(value.price), until }];
   });
   return { now, sales };
+}
+
+/** The volatility of each of these assets that has one: no venue that does not answer hides other assets' sales. */
+async function known(model: VolatilityModel, assets: readonly string[]): Promise<ReadonlyMap<string, Dec>> {
+  const all = await Promise.allSettled(assets.map((asset) => model.of(asset)));
+  return new Map(
+    assets.flatMap((asset, i): [string, Dec][] => {
+      const each = all[i];
+      return each?.status === 'fulfilled' ? [[asset, each.value]] : [];
+    }),
+  );
 }
 
 /**

@@ -57,9 +57,8 @@ export class Venues {
   prices(ids: Iterable<string>): ReadonlyMap<string, Dec> {
     const wanted = new Set(ids);
     const seen = new Map<string, Dec[]>();
-    const at = this.#clock.now();
     for (const venue of this.#venues) {
-      if (at - venue.receivedAt > STALE_MS) continue;
+      if (!this.#isFresh(venue)) continue;
       const markets = marketsOf(venue);
       for (const { id, last } of venue.source.tickers()) {
         const market = wanted.has(id) ? markets.get(id) : undefined;
@@ -75,12 +74,30 @@ export class Venues {
     return index;
   }
 
-  /** Closes of whole minutes of the first venue that has the asset, ascending. @param at ms UTC of its clock. */
+  /**
+   * Closes of whole minutes, ascending, of the first venue that has the asset and answers; those that have its index now
+   * come first. @throws what the last venue failed with when none answers.
+   */
   async minuteCloses(id: string, minutes: number): Promise<readonly Dec[]> {
-    const venue = this.#venues.find((each) => marketsOf(each).has(id));
-    if (!venue) return [];
-    const { candles } = await venue.source.candles({ id, interval: '1m', limit: minutes + 2 });
-    return candles.slice(0, -1).map(({ close }) => close);
+    const having = this.#venues.filter((venue) => marketsOf(venue).has(id));
+    const speaking = having.filter(
+      (venue) => this.#isFresh(venue) && marketsOf(venue).get(id)?.status === 'open',
+    );
+    let failure: unknown;
+    for (const { source } of new Set([...speaking, ...having])) {
+      try {
+        const { candles } = await source.candles({ id, interval: '1m', limit: minutes + 2 });
+        return candles.slice(0, -1).map(({ close }) => close);
+      } catch (error) {
+        failure = error;
+      }
+    }
+    if (failure !== undefined) throw failure;
+    return [];
+  }
+
+  #isFresh({ receivedAt }: Venue): boolean {
+    return this.#clock.now() - receivedAt <= STALE_MS;
   }
 
   close(): void {

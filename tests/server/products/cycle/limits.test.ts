@@ -1,14 +1,18 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Market } from '../../../../domain/index.ts';
-import { D, stakeLimits, userLimits } from '../../../../domain/index.ts';
+import { D, RuleError, stakeLimits, userLimits } from '../../../../domain/index.ts';
 import { verifyLedger } from '../../../../server/books/ledger/verify.ts';
 import type { CycleWorld } from '../../../support/cycle.ts';
 import { cycleFlaws, newCycleMarket, openCycle } from '../../../support/cycle.ts';
 import { withDatabase } from '../../../support/databases.ts';
+import type { FakeSource } from '../../../support/fakeSource.ts';
 import { runOps } from '../../../support/ops.ts';
 import { codeOf } from '../../../support/spot.ts';
 
 const flat = (price: string, seconds: number): string[] => Array.from({ length: seconds }, () => price);
+const bar = (minute: number, close: string) => ({
+  ...{ at: minute * 60_000, open: close, high: close, low: close, close, volume: '1' },
+});
 
 withDatabase('what can be bought', (db) => {
   let x: CycleWorld;
@@ -175,6 +179,62 @@ withDatabase('what can be bought', (db) => {
       for (const i of [0, 2]) x.sources[i]?.tick(market.id, '200');
       x.sources[2]?.tick(market.id, '201.000000000001');
       expect(await index()).toBe('200.500000000001');
+    });
+    it('of several venues is quoted by the minutes of one that answers, those that speak first', async () => {
+      await open({}, { venues: 3 });
+      const [first, second, third] = x.sources;
+      if (!first || !second || !third) throw new Error('three venues');
+      const requested: string[] = [];
+      const says = (source: FakeSource, name: string, swing: string | undefined) => {
+        source.candles = async () => {
+          requested.push(name);
+          if (swing === undefined) throw new RuleError('venueAway');
+          const candles = Array.from({ length: 62 }, (_, i) => bar(i, i % 2 === 0 ? '100' : swing));
+          return { candles, more: false };
+        };
+      };
+      says(first, 'first', undefined);
+      says(second, 'second', '101');
+      says(third, 'third', '102');
+      const volatility = async () => (await x.quote(0, '30s')).volatility;
+      const calm = await volatility();
+      expect(requested.splice(0)).toEqual(['first', 'second']);
+      // Within its time it is requested from nobody again.
+      expect([await volatility(), requested]).toEqual([calm, []]);
+      second.setStatus(market.id, 'closed');
+      x.clock.jump(15_000);
+      for (const each of [second, third]) each.tick(market.id, '10');
+      expect(new D(await volatility()).gt(calm)).toBe(true);
+      // One that is silent comes last, and its failure is the answer when no venue has another.
+      expect(requested.splice(0)).toEqual(['third']);
+      says(third, 'third', undefined);
+      says(second, 'second', undefined);
+      x.clock.jump(15_000);
+      third.tick(market.id, '10');
+      expect(await codeOf(x.quote(0, '30s'))).toBe('venueAway');
+      expect(requested.splice(0)).toEqual(['third', 'first', 'second']);
+      says(third, 'third', '102');
+      expect(await codeOf(x.quote(0, '30s'))).toBeUndefined();
+    });
+    it('is quoted as it stands when its venue has answered, not as it stood before', async () => {
+      let answer: () => void = () => undefined;
+      const { candles } = x.source;
+      x.source.candles = async (query) => {
+        await new Promise<void>((resolve) => void (answer = resolve));
+        return candles(query);
+      };
+      const [quote, late] = [x.quote(0, '30s'), codeOf(x.quote(0, '60s'))];
+      x.source.tick(market.id, '11');
+      x.clock.jump(2_000);
+      answer();
+      expect(await quote).toMatchObject({ price: '11', now: x.clock.now() });
+      expect(await late).toBeUndefined();
+      x.clock.jump(15_000);
+      x.source.tick(market.id, '11');
+      const closed = codeOf(x.quote(0, '30s'));
+      x.source.setStatus(market.id, 'closed');
+      answer();
+      expect(await closed).toBe('marketClosed');
     });
     it('of a commodity has hours: nothing ends while it is closed', async () => {
       const friday = Date.UTC(2026, 10, 20, 21, 59, 20);

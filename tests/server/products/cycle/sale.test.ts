@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Market } from '../../../../domain/index.ts';
-import { D, leastOf, saleValue, verifyReceipt } from '../../../../domain/index.ts';
+import { D, leastOf, RuleError, saleValue, verifyReceipt } from '../../../../domain/index.ts';
 import { run, settleCommands } from '../../../../server/base/commands/command.ts';
 import { verifyLedger } from '../../../../server/books/ledger/verify.ts';
 import { openHouse } from '../../../../server/products/cycle/house.ts';
@@ -103,6 +103,26 @@ withDatabase('selling a cycle contract back', (db) => {
     expect((await x.engine.sales(x.users[0] ?? 0)).sales.map(({ id }) => id)).toEqual([long.id]);
     x.clock.jump(3_500);
     expect((await x.engine.sales(x.users[0] ?? 0)).sales).toEqual([]);
+  });
+  it('is priced on one asset while the venue of another does not answer', async () => {
+    const other = newCycleMarket();
+    const y = await openCycle(db(), [market, other]);
+    const { candles } = y.source;
+    const sold = await y.buy(0, 'up', '60s', '10');
+    const kept = await y.buy(0, 'up', '60s', '10', other.id);
+    y.play(['100']);
+    await y.settled();
+    y.clock.jump(15_000);
+    for (const { id } of [market, other]) y.source.tick(id, '100');
+    y.source.candles = async (query) => {
+      if (query.id === other.id) throw new RuleError('venueAway');
+      return candles(query);
+    };
+    expect((await y.engine.sales(y.users[0] ?? 0)).sales.map(({ id }) => id)).toEqual([sold.id]);
+    expect(await codeOf((await y.asksToSell(0, kept.id)).sale)).toBe('venueAway');
+    y.play(flat('100', 60));
+    await y.settled();
+    await y.close();
   });
   it('is not done below the least that was stated, and the contract runs on', async () => {
     const { id } = await running();
