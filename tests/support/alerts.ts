@@ -1,6 +1,7 @@
 import type { AlertDirection, Dec } from '../../domain/index.ts';
 import { privateStream } from '../../server/base/commands/command.ts';
-import type { Database } from '../../server/base/db/database.ts';
+import type { Database, Queries } from '../../server/base/db/database.ts';
+import { DatabaseAwayError } from '../../server/base/db/database.ts';
 import { AlertEngine } from '../../server/products/alerts/engine.ts';
 import { alertHandlers } from '../../server/products/alerts/handlers.ts';
 import { addUser } from './databases.ts';
@@ -15,8 +16,19 @@ export async function openAlerts(db: Database, { userCount = 1 } = {}) {
   for (let i = 0; i < userCount; i++) users.push(await addUser(db));
   const logged: unknown[] = [];
   const published: string[] = [];
+  /** How many transactions commit and lose their answer, as when a connection breaks. */
+  let lost = 0;
+  const unanswered: Database = Object.assign(Object.create(db) as Database, {
+    query: db.query.bind(db),
+    transaction: async <T>(work: (tx: Queries) => Promise<T>): Promise<T> => {
+      const result = await db.transaction(work);
+      if (lost === 0) return result;
+      lost -= 1;
+      throw new DatabaseAwayError('the connection is gone');
+    },
+  });
   const deps = {
-    db,
+    db: unanswered,
     clock,
     source,
     published: (stream: string) => void published.push(stream),
@@ -38,6 +50,7 @@ export async function openAlerts(db: Database, { userCount = 1 } = {}) {
     clock,
     logged,
     published,
+    loseAnswers: (count: number) => void (lost = count),
     handlers: () => alertHandlers(engine),
     callerOf,
     async add(

@@ -7,7 +7,7 @@ import type { MarketSource } from '../../market/source.ts';
 import type { Level } from './levels.ts';
 import { Levels } from './levels.ts';
 import type { OwnedAlert, ReachedAlert } from './rows.ts';
-import { liveAlerts, markFired, markWaiting } from './rows.ts';
+import { alertsAmong, liveAlerts, markFired, markWaiting } from './rows.ts';
 
 export interface AlertDeps extends CommandDeps {
   readonly source: MarketSource;
@@ -120,13 +120,17 @@ export class AlertEngine {
     }
   }
 
-  /** Those that are no longer as they were when they were reached are left out by the database. */
+  /**
+   * Those that are no longer as they were when they were reached are left out by the database. They are followed as they
+   * stand: a commit whose answer was lost has marked them, and a repeating one would wait for no price any more.
+   * @returns all of them that still exist.
+   */
   #publish(hits: readonly Hit[]): Promise<readonly OwnedAlert[]> {
     const reached = (isBack: boolean): ReachedAlert[] =>
       hits
         .filter(({ waiting }) => waiting.isBack === isBack)
         .map(({ waiting: { id }, price }) => ({ id, price }));
-    return runBeside(this.deps, async ({ tx, at, publish }) => {
+    return runBeside(this.deps, async ({ tx, at, publish, touched }) => {
       const rows = [
         ...(await markFired(tx, reached(false), at)),
         ...(await markWaiting(
@@ -137,7 +141,12 @@ export class AlertEngine {
       // Streams are written in one order, so that no two transactions wait for each other.
       rows.sort((a, b) => a.userId - b.userId || a.id - b.id);
       for (const { userId, ...row } of rows) await publish(userId, 'alert', row);
-      return rows;
+      const marked = new Set(rows.map(({ id }) => id));
+      const others = hits.flatMap(({ waiting: { id } }) => (marked.has(id) ? [] : [id]));
+      const stand = others.length > 0 ? await alertsAmong(tx, others) : [];
+      // What was written of them may not have been announced.
+      for (const { userId } of stand) touched(userId);
+      return [...rows, ...stand];
     });
   }
 }

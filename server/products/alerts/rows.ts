@@ -30,6 +30,14 @@ export async function liveAlerts(db: Queries): Promise<readonly OwnedAlert[]> {
   );
 }
 
+/** Of these alerts those that exist, as they stand. */
+export async function alertsAmong(db: Queries, ids: readonly number[]): Promise<readonly OwnedAlert[]> {
+  return db.query<OwnedAlert>(
+    `select ${COLUMNS}, user_id as "userId" from price_alert where id = any ($1::bigint[]) order by id`,
+    [ids],
+  );
+}
+
 /** A price that an alert has reached, or has gone back to. */
 export interface ReachedAlert {
   readonly id: number;

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { MOST_ALERTS } from '../../../../domain/index.ts';
+import { privateStream } from '../../../../server/base/commands/command.ts';
 import type { AlertWorld } from '../../../support/alerts.ts';
 import { openAlerts } from '../../../support/alerts.ts';
 import { withDatabase } from '../../../support/databases.ts';
@@ -168,6 +169,43 @@ withDatabase('price alerts', (db) => {
       expect(x.logged).toHaveLength(1);
       await x.clock.advance(1_000);
       await x.idle();
+      expect(await x.emitted()).toEqual([[id, '11', 1]]);
+    });
+    it.each([
+      ['waits', 'above', ['11'], ['10.9', '11.2']],
+      ['rests', 'above', ['11', '10.9'], ['11.2']],
+      ['waits below', 'below', ['9'], ['9.1', '8.5']],
+    ] as const)(
+      'whose answer is lost leaves no repeating alert without a price: one that %s',
+      async (_, direction, before, after) => {
+        x = await openAlerts(db());
+        const level = direction === 'above' ? '11' : '9';
+        const { id } = await x.add(direction, level, { repeats: true });
+        for (const price of before.slice(0, -1)) await x.tick(price);
+        x.loseAnswers(1);
+        await x.tick(before.at(-1) ?? '');
+        const announced = x.published.length;
+        await x.clock.advance(1_000);
+        await x.idle();
+        // Its row went out with the commit; that it is there is announced once the exchange knows.
+        expect(x.published.slice(announced)).toContain(privateStream(x.users[0] ?? 0));
+        for (const price of after) await x.tick(price);
+        expect((await x.emitted()).map(([, price, fired]) => [price, fired])).toEqual([
+          [before[0], 1],
+          [after.at(-1), 2],
+        ]);
+        expect((await x.list())[0]).toMatchObject({ id, state: 'resting' });
+      },
+    );
+    it('whose answer is lost sends a one-time alert once', async () => {
+      x = await openAlerts(db());
+      const { id } = await x.add('above', '11');
+      x.loseAnswers(1);
+      await x.tick('11');
+      await x.clock.advance(1_000);
+      await x.idle();
+      await x.tick('10');
+      await x.tick('12');
       expect(await x.emitted()).toEqual([[id, '11', 1]]);
     });
   });
