@@ -78,7 +78,7 @@ export async function openPushService() {
   const arrived: Arrived[] = [];
   const failures: unknown[] = [];
   /** What it answers next, before it says 201 again. */
-  const answers: { status: number; retryAfter?: string }[] = [];
+  const answers: { status: number; retryAfter?: string; meanwhile?: () => Promise<unknown> }[] = [];
   let requested = 0;
   const server = createServer(async (request, response) => {
     const parts: Buffer[] = [];
@@ -86,6 +86,7 @@ export async function openPushService() {
     requested += 1;
     const answer = answers.shift();
     if (answer) {
+      await answer.meanwhile?.();
       response.writeHead(answer.status, answer.retryAfter ? { 'retry-after': answer.retryAfter } : {}).end();
       return;
     }

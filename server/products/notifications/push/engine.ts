@@ -58,12 +58,14 @@ export class PushEngine {
 
   constructor(deps: PushEngineDeps) {
     this.#deps = deps;
-    const logged = (error: unknown) => deps.log('push', { error: String(error) });
+    const logged = this.#logged;
     this.#sends = new IntervalJob(deps.clock, CHECK_MS, () => this.#sendDue().catch(logged));
     this.#sweeps = new IntervalJob(deps.clock, SWEEP_MS, () =>
       sweepPush(deps.db, deps.clock.now()).catch(logged),
     );
   }
+
+  readonly #logged = (error: unknown): void => this.#deps.log('push', { error: String(error) });
 
   start(): void {
     this.#sends.start();
@@ -78,7 +80,8 @@ export class PushEngine {
   async #sendDue(): Promise<void> {
     for (let round = 0; round < ROUNDS && !this.#isClosed; round++) {
       const due = await this.#take();
-      await Promise.all(due.map((message) => this.#sendOne(message)));
+      // One that fails ends no other's round.
+      await Promise.all(due.map((message) => this.#sendOne(message).catch(this.#logged)));
       if (due.length < AT_ONCE) return;
     }
   }
@@ -103,10 +106,10 @@ export class PushEngine {
 
   async #sendOne(message: Due): Promise<void> {
     const { clock, service, key } = this.#deps;
-    const row = message.row === null ? undefined : v.parse(NotificationRow, message.row);
-    const notice = row && this.#noticeOf(row, message);
+    const written = this.#written(message);
     const leftMs = message.createdAt + PUSH_KEPT_MS - clock.now();
-    if (!row || !notice || leftMs <= 0) return this.#forget(message);
+    if (!written || leftMs <= 0) return this.#forget(message);
+    const { row, notice } = written;
     const { endpoint, p256dh, auth } = message;
     const outcome = await service.send(
       { endpoint, p256dh, auth },
@@ -118,6 +121,19 @@ export class PushEngine {
       key,
     );
     await this.#settle(message, outcome);
+  }
+
+  /** A message in words; undefined for what has none, or cannot be put into any: to try again would not help. */
+  #written(message: Due): { readonly row: NotificationRow; readonly notice: PushNotice } | undefined {
+    if (message.row === null) return undefined;
+    try {
+      const row = v.parse(NotificationRow, message.row);
+      const notice = this.#noticeOf(row, message);
+      return notice && { row, notice };
+    } catch (error) {
+      this.#deps.log('push not written', { id: message.id, error: String(error) });
+      return undefined;
+    }
   }
 
   #noticeOf(row: NotificationRow, { words: wantsWords, language }: Due): PushNotice | undefined {
@@ -138,12 +154,14 @@ export class PushEngine {
     }
     if (outcome.result === 'gone') {
       count('gone');
-      await db.query('delete from push_subscription where id = $1 and endpoint = $2', [
-        message.subscription,
-        endpoint,
-      ]);
-      // Its device may have subscribed again meanwhile.
-      return this.#forget(message);
+      const ended = await db.query(
+        'delete from push_subscription where id = $1 and endpoint = $2 returning id',
+        [message.subscription, endpoint],
+      );
+      if (ended.length > 0) return this.#forget(message);
+      // The login has subscribed again meanwhile: it is reached where it is now.
+      await db.query('update push_message set next_at = $2 where id = $1', [id, clock.now()]);
+      return;
     }
     const isLast = outcome.result === 'refused' || tries + 1 >= MOST_TRIES;
     // The address itself is a secret: who knows it is only kept from sending by the key.

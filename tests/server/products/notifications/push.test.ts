@@ -192,6 +192,32 @@ describe('a subscription', () => {
     expect(await queued()).toBe(0);
     expect(service.requested()).toBe(before + 1);
   });
+  it('is sent where its login is now, when the device was gone while it subscribed again', async () => {
+    const [user, former, fresh] = [await x.newUser(), service.newDevice(), service.newDevice()];
+    await turnOn(user.token, former);
+    service.answers.push({ status: 410, meanwhile: () => turnOn(user.token, fresh) });
+    await reply(user);
+    await sent(fresh);
+    await drained();
+    expect([service.sentTo(fresh).length, service.sentTo(former)]).toEqual([1, []]);
+  });
+  it('is sent the rest of what is due when something of it cannot be put into words', async () => {
+    const [user, device] = [await x.newUser(), service.newDevice()];
+    await turnOn(user.token, device, true);
+    const [row] = await x.db.query<{ id: number }>('select id from app_user where uid = $1', [user.uid]);
+    await run(x.exchange.accounts, async ({ tx, at, publish }) => {
+      await publish(row?.id ?? 0, 'profile', {});
+      // More than are sent at a time, and all but the last of no form that the product writes.
+      for (let n = 1; n <= 25; n++)
+        await tx.query(
+          "select notification_add(p_user => $1, p_kind => 'reply', p_ref => $2, p_body => $3::jsonb, p_at => $4)",
+          [row?.id, `reply:${n}`, n < 25 ? '{"ticket": "none"}' : '{"ticket": 7, "title": "Last"}', at],
+        );
+    });
+    const [push] = await sent(device);
+    expect(push?.notice.text).toBe('Last');
+    await drained();
+  });
   it('is sent again what its service did not take, later, and once', async () => {
     const [user, device] = [await x.newUser(), service.newDevice()];
     await turnOn(user.token, device);
