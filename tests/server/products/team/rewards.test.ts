@@ -129,6 +129,32 @@ withDatabase('team rewards', (db) => {
       await x.midnight();
       expect(await x.rewards()).toEqual([[0, 1, 'direct', 'quote', '0.2']]);
     });
+    it.each([
+      ['before', [2, 3]],
+      ['after', [3, 2]],
+    ])(
+      'of perpetuals with somebody close, %s a stranger in one order that turns a position',
+      async (_, makers) => {
+        // Ben and Cas are of Ann's team; Dan is a stranger to both.
+        x = await openTeam(db(), [undefined, 0, 0, undefined]);
+        const pair = perpetualPair();
+        const futures = await openFutures(db(), [pair], { clock: x.clock, users: x.users });
+        for (const user of x.users) await futures.give(user, '1000');
+        await futures.mark('100');
+        const limit = { type: 'limit', price: '100' } as const;
+        await futures.place(3, { ...limit, quantity: '5', side: 'long' });
+        await futures.place(1, { ...limit, quantity: '5', side: 'short' });
+        await x.midnight();
+        expect(await x.rewards()).toEqual([[0, 1, 'direct', 'quote', '0.05']]);
+        await futures.mark('100');
+        for (const maker of makers) await futures.place(maker, { ...limit, quantity: '10', side: 'short' });
+        // Closing and opening are a fill each, and the next maker's is nearer to the second than its own.
+        await futures.place(1, { ...limit, quantity: '20', side: 'long' });
+        await futures.stop();
+        await x.midnight();
+        expect((await x.rewards()).slice(1)).toEqual([[0, 1, 'direct', 'quote', '0.1']]);
+      },
+    );
     it('by a ring, which cannot be: nobody is invited by themselves or by who came later, and it never changes', async () => {
       x = await openTeam(db(), family);
       const [ann = 0, ben = 0, cas = 0, eve = 0] = x.users;

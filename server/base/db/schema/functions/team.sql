@@ -47,7 +47,8 @@ begin
 end $$;
 
 -- The same of perpetuals. Only trades count: what a liquidation costs is nobody's reward. A trade with another user is
--- one of the same moment, market and price in the other role, a few numbers away.
+-- one of the same moment, market and price in the other role, a few numbers away: the maker's fill is written first, and
+-- the taker's after it. So of two trades that follow each other each fill finds its own partner.
 create or replace function team_futures_fees(p_day integer, p_most integer, p_asset text)
 returns table (upto bigint, member bigint, other bigint, asset text, fee numeric) language plpgsql
   set enable_seqscan to off set enable_hashjoin to off set enable_mergejoin to off as $$
@@ -59,7 +60,8 @@ begin
   return query
     select newest, x.user_id, x.counter, p_asset, sum(x.fee) from (
       select f.user_id, f.fee, (select o.user_id from futures_fill o
-        where o.id between f.id - 16 and f.id + 16 and o.user_id <> f.user_id and o.role <> f.role
+        where o.id between f.id - case f.role when 'maker' then -1 else 16 end
+            and f.id + case f.role when 'maker' then 16 else -1 end and o.user_id <> f.user_id and o.role <> f.role
           and o.side <> f.side and o.market = f.market and o.at = f.at and o.price = f.price
         order by abs(o.id - f.id) limit 1) as counter
       from futures_fill f join app_user u on u.id = f.user_id
