@@ -57,6 +57,43 @@ describe('API keys', () => {
     expect(rows[0].what).toBe('apiKeyAdded');
   });
 
+  it('are refused for what is wrong with them, and of more than thirty, without using the proof up', async () => {
+    const [user, other] = [await newOwner(), await newOwner()];
+    const proof = await proofOf(user);
+    const add = (more: object = {}) => x.ask('apiKey.add', { ...request, proof, ...more }, user);
+    const { publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+    const codes = [
+      { name: 'x'.repeat(41) },
+      { name: 'a\u202eb' },
+      { addresses: ['10.0.0.1', 'example.org'] },
+      { publicKey: 'AAAA' },
+      { kind: 'ed25519' },
+      { kind: 'ed25519', publicKey: publicKey.export({ type: 'spki', format: 'pem' }) },
+    ].map(async (more) => (await add(more)).code);
+    expect(await Promise.all(codes)).toEqual([
+      ...['labelInvalid', 'labelInvalid', 'apiKeyAddress'],
+      ...['apiKeyPublic', 'apiKeyPublic', 'apiKeyPublic'],
+    ]);
+    const fill = (owner: User, count: number) =>
+      x.db.query(
+        `insert into api_key (user_id, name, api_key, kind, secret, spot, futures, addresses, created_at)
+         select id, 'k', uid || lpad(n::text, 64 - length(uid), '0'), 'hmac', 'x', true, false, '{}', 1
+         from app_user, generate_series(1, $2::int) n where uid = $1`,
+        [owner.uid, count],
+      );
+    await fill(user, 30);
+    await fill(other, 30);
+    const before = await keysOf(user);
+    expect((await add()).code).toBe('apiKeysTooMany');
+    // One that has ended makes room, of the user's own alone.
+    expect((await x.ask('apiKey.end', { id: before[0].id }, other)).code).toBe('notFound');
+    expect((await add()).code).toBe('apiKeysTooMany');
+    expect((await x.ask('apiKey.end', { id: before[0].id }, user)).code).toBe(200);
+    expect((await x.ask('apiKey.end', { id: before[0].id }, user)).code).toBe('notFound');
+    const { code, data } = await add({ name: '  ' });
+    expect([code, data.key.name, (await keysOf(user)).length]).toEqual([200, 'API', 30]);
+  });
+
   it('are not made by a proof that was given for something else', async () => {
     const user = await newOwner();
     const proof = await proofOf(user, 'addressBook');
