@@ -1,6 +1,8 @@
 /** A quote of one user, and when it expires. */
 export type StoredQuote<Terms> = Terms & {
   readonly id: string;
+  /** ms UTC. */
+  readonly issuedAt: number;
   /** ms UTC; good at this very moment, and not after it. */
   readonly expiresAt: number;
 };
@@ -33,12 +35,12 @@ export class QuoteStore<Terms extends QuoteTerms> {
   }
 
   issue(terms: Terms, now: number): StoredQuote<Terms> {
-    // They are in the order of their expiry.
-    for (const [id, { expiresAt }] of this.#quotes) {
-      if (expiresAt + KEPT_MS >= now) break;
+    // They are in the order of their expiry; those from before a clock was set back are gone.
+    for (const [id, { issuedAt, expiresAt }] of this.#quotes) {
+      if (expiresAt + KEPT_MS >= now && !isAhead(issuedAt, now)) break;
       this.#forget(id);
     }
-    const quote = { ...terms, id: this.#newId(), expiresAt: now + this.#lifeMs };
+    const quote = { ...terms, id: this.#newId(), issuedAt: now, expiresAt: now + this.#lifeMs };
     this.#quotes.set(quote.id, quote);
     if (quote.subject === undefined) return quote;
     const before = this.#valid.get(placeOf(quote));
@@ -69,9 +71,18 @@ export class QuoteStore<Terms extends QuoteTerms> {
   }
 }
 
-/** Whether a quote was taken in time. @see QuoteStore.taken */
-export const stood = ({ expiresAt }: { readonly expiresAt: number }, arrived: number, at: number): boolean =>
-  arrived <= expiresAt && at <= expiresAt + MOST_WAIT_MS;
+/**
+ * Whether a quote was taken in time. One that was issued after its command arrived is of a clock that was set back since:
+ * nobody knows how old it is. @see QuoteStore.taken
+ */
+export const stood = (
+  { issuedAt, expiresAt }: { readonly issuedAt: number; readonly expiresAt: number },
+  arrived: number,
+  at: number,
+): boolean => !isAhead(issuedAt, arrived) && arrived <= expiresAt && at <= expiresAt + MOST_WAIT_MS;
+
+/** A clock is put right by a little all the time. */
+const isAhead = (issuedAt: number, now: number): boolean => issuedAt > now + MOST_WAIT_MS;
 
 const placeOf = ({ userId, subject = '' }: QuoteTerms): string => `${userId} ${subject}`;
 

@@ -90,6 +90,21 @@ withDatabase('conversions', (db) => {
       x.clock.jump(8_001);
       expect(await codeOf(x.accept(second.id))).toBe('quoteExpired');
     });
+    it('does not come to life again when the clock is set back', async () => {
+      const first = await x.quote(b, 'USDT', '1');
+      const mine = await x.quote('USDT', b, '100');
+      x.clock.jump(-2_000);
+      await x.accept(first.id);
+      const second = await x.quote(b, 'USDT', '1');
+      x.clock.jump(-3_600_000);
+      x.set(b, '2500');
+      expect(await codeOf(x.accept(second.id))).toBe('quoteExpired');
+      const third = await x.quote(b, 'USDT', '1');
+      // It is gone by now, whatever the clock comes to say.
+      x.clock.jump(3_602_000);
+      x.set(b, '2500');
+      for (const { id } of [mine, second, third]) expect(await codeOf(x.accept(id))).toBe('quoteExpired');
+    });
     it('is taken once by twenty at once', async () => {
       const { id, toAmount } = await x.quote(b, 'USDT', '1');
       const tried = await Promise.all(Array.from({ length: 20 }, () => codeOf(x.accept(id))));

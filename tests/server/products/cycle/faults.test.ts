@@ -183,7 +183,7 @@ withDatabase('cycle contracts when things go wrong', (db) => {
       x.clock.jump(-600_000);
       x.source.tick(market.id, '100');
       expect(await codeOf(x.buyAt(0, { quote: quote.id, direction: 'up', amount: '10' }))).toBe(
-        'marketStale',
+        'quoteExpired',
       );
       expect(await codeOf(x.quote(0, '30s'))).toBe('marketStale');
       x.clock.jump(600_000);
