@@ -5,7 +5,7 @@ import type { Bus } from '../../base/bus.ts';
 import type { ServerClock } from '../../base/clock.ts';
 import { LoopTurns } from '../../base/loopTurns.ts';
 import type { Reader, ReadOptions, Subscription } from '../realtime/log.ts';
-import { keyOf } from '../realtime/log.ts';
+import { isIdle, keyOf } from '../realtime/log.ts';
 import type { MarketChannels } from '../realtime/marketChannels.ts';
 import type { Message, Pack } from '../realtime/message.ts';
 import { Openings } from '../realtime/openings.ts';
@@ -124,7 +124,7 @@ export class BusChannels implements MarketChannels {
     const now = clock.now();
     const { head, at } = received;
     const isSame = head[0] === log.epoch && head[1] === log.seq;
-    return isSame && now - at <= HEAD_MS && now - log.publishedAt >= idleMs ? head : undefined;
+    return isSame && now - at <= HEAD_MS && isIdle(log, idleMs, now) ? head : undefined;
   }
 
   close(): void {

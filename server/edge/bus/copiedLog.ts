@@ -119,7 +119,7 @@ export class CopiedLog {
    */
   async refresh(): Promise<void> {
     const { parsed, clock, ask } = this.#deps;
-    if (parsed.kind !== 'sort' || clock.now() - this.#requested.here < FRESH_MS) return;
+    if (parsed.kind !== 'sort' || Math.abs(clock.now() - this.#requested.here) < FRESH_MS) return;
     // Concurrent readers share one request.
     this.#requested = { here: clock.now(), there: this.#requested.there };
     const snap = await ask().catch(() => undefined);
@@ -133,7 +133,7 @@ export class CopiedLog {
   snapMessage(): Message {
     const { name, number, pack, clock, at } = this.#deps;
     const now = clock.now();
-    if (this.#snap === undefined || now - this.#snapAt >= FRESH_MS) {
+    if (this.#snap === undefined || Math.abs(now - this.#snapAt) >= FRESH_MS) {
       const ts = this.#deps.parsed.kind === 'sort' ? this.#requested.there : at();
       const snap = { t: 'snap', ch: name, e: this.epoch, s: this.seq, ts, d: this.#mirror?.snapshot() };
       this.#snap = new Message(JSON.stringify(snap), { log: number, seq: this.seq, isDelta: false, pack });

@@ -9,7 +9,7 @@ import type { MarkBoard } from '../../market/marks/board.ts';
 import type { MarketSource } from '../../market/source.ts';
 import { openChannel } from './channels.ts';
 import type { Log, Reader, ReadOptions, Subscription } from './log.ts';
-import { bareMessageOf, deltaOf, isRead, keyOf, snapMessageOf, snapOf } from './log.ts';
+import { bareMessageOf, deltaOf, isIdle, isRead, keyOf, snapMessageOf, snapOf } from './log.ts';
 import type { MarketChannels } from './marketChannels.ts';
 import { MarketEvents } from './marketEvents.ts';
 import type { Message, Pack } from './message.ts';
@@ -135,7 +135,7 @@ export class Hub implements MarketChannels {
   /** The head of a log idle for `idleMs` and without pending changes; undefined while its venue is away. */
   idleHead(name: string, idleMs: number, isSlow = false): readonly [epoch: string, seq: number] | undefined {
     const log = this.#logs.get(keyOf(name, isSlow));
-    if (!log?.channel || this.#clock.now() - log.publishedAt < idleMs) return undefined;
+    if (!log?.channel || !isIdle(log, idleMs, this.#clock.now())) return undefined;
     if (log.channel.hasNews?.() || this.#isLeft(name)) return undefined;
     return [log.epoch, log.seq];
   }

@@ -60,6 +60,16 @@ export const keyOf = (name: string, isSlow: boolean): string => (isSlow ? `~${na
 
 export const isRead = ({ readers, coming }: Log): boolean => readers.size > 0 || coming.size > 0;
 
+/**
+ * Whether nothing was sent for so long. A clock that was set back begins the count again: else the log would not be
+ * idle for as long as the clock was set.
+ * @param now the device's clock.
+ */
+export function isIdle(log: Pick<Log, 'publishedAt'>, idleMs: number, now: number): boolean {
+  log.publishedAt = Math.min(log.publishedAt, now);
+  return now - log.publishedAt >= idleMs;
+}
+
 /** Age of a snapshot, ms, from which it is made again, so that unchanged data does not appear stale. */
 const SNAP_MS = 1_000;
 
@@ -75,7 +85,8 @@ export const snapOf = (log: Log, at: number): SnapMessage => ({
 
 /** A snapshot. @param at the market's clock, ms UTC. @param now the device's. */
 export function snapMessageOf(log: Log, pack: Pack | undefined, at: number, now: number): Message {
-  if (log.snap === undefined || now - log.snapAt >= SNAP_MS) {
+  // Either way, as a clock may be set back.
+  if (log.snap === undefined || Math.abs(now - log.snapAt) >= SNAP_MS) {
     const text = JSON.stringify(snapOf(log, at));
     log.snap = new Message(text, { log: log.number, seq: log.seq, isDelta: false, pack });
     log.snapAt = now;

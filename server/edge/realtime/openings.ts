@@ -63,6 +63,7 @@ export class Openings {
   ask(who: string, work: Work): Pending {
     const caller = this.#callerOf(who);
     const now = this.#clock.now();
+    this.#fill(caller, now);
     if (caller.jobs.size === 0)
       caller.notBefore = now - caller.requestedAt < MOMENT_MS ? caller.requestedAt + MOMENT_MS : now;
     caller.requestedAt = now;
@@ -168,6 +169,9 @@ export class Openings {
   }
 
   #fill(caller: Caller, now: number): void {
+    // Moments from before a clock was set back lie ahead, and would be waited for.
+    caller.requestedAt = Math.min(caller.requestedAt, now);
+    caller.notBefore = Math.min(caller.notBefore, now + MOMENT_MS);
     caller.left = Math.min(
       BURST_MS,
       caller.left + (Math.max(0, now - caller.filledAt) * MS_A_SECOND) / 1_000,
