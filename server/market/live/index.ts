@@ -4,6 +4,7 @@ import { chosen, Reading } from '../../../feeds/index.ts';
 import { createAudience } from '../audience.ts';
 import type { CandlePage, CandleQuery, LiveState, MarketEvent, MarketSource, VenueWord } from '../source.ts';
 import type { LiveClock } from './clock.ts';
+import { Touches } from './touches.ts';
 import type { BoardEvent, VenueBoard } from './venueBoard.ts';
 import { Watches } from './watches.ts';
 
@@ -14,9 +15,6 @@ export interface LiveOptions {
 }
 
 const CHECK_MS = 250;
-/** A market stays subscribed this long after its book was requested, so that the next request finds it. */
-const TOUCH_MS = 60_000;
-const MOST_TOUCHED = 200;
 
 /** Real venues as one market: each market is read from the first live venue, by the order of preference. */
 export function createLiveSource(options: LiveOptions): MarketSource {
@@ -31,7 +29,10 @@ class LiveSource implements MarketSource {
   readonly #audience = createAudience();
   readonly #reading: Reading<VenueBoard>;
   readonly #watches: Watches;
-  readonly #touched = new Map<string, () => void>();
+  /** Markets whose books are read by request. */
+  readonly #read: Touches;
+  /** Those in which orders are placed, apart: a request for the books of all markets takes no order its book. */
+  readonly #traded: Touches;
   readonly #stops: (() => void)[];
   readonly #begun: number;
   #listing = 0;
@@ -48,6 +49,9 @@ class LiveSource implements MarketSource {
       after: clock.after,
       publish: (event) => this.#audience.publish(event),
     });
+    const touches = { watches: this.#watches, after: clock.after };
+    this.#read = new Touches({ ...touches, isNewestKept: false });
+    this.#traded = new Touches({ ...touches, isNewestKept: true });
     this.live = {
       isStale: (id) => this.#isStale(id),
       hasBook: (id) => this.#hasBook(id),
@@ -84,7 +88,7 @@ class LiveSource implements MarketSource {
 
   book(id: string) {
     if (!this.#reading.market(id)) return undefined;
-    this.#touch(id);
+    this.#read.touch(id);
     return this.#watches.book(id) ?? emptyBook;
   }
 
@@ -113,7 +117,9 @@ class LiveSource implements MarketSource {
   }
 
   close(): void {
-    for (const stop of [...this.#stops, ...this.#touched.values()]) stop();
+    for (const stop of this.#stops) stop();
+    this.#read.close();
+    this.#traded.close();
     this.#watches.close();
     for (const board of this.#boards) board.close();
   }
@@ -173,18 +179,8 @@ class LiveSource implements MarketSource {
   }
 
   #hasBook(id: string): boolean {
-    this.#touch(id);
+    this.#traded.touch(id);
     return this.#watches.hasBook(id);
-  }
-
-  #touch(id: string): void {
-    if (this.#touched.has(id) || this.#watches.isWatched(id) || this.#touched.size >= MOST_TOUCHED) return;
-    const leave = this.#watches.watch(id);
-    const stop = this.#clock.after(TOUCH_MS, () => {
-      this.#touched.delete(id);
-      leave();
-    });
-    this.#touched.set(id, stop);
   }
 }
 

@@ -104,6 +104,22 @@ it('follows a market whose book was asked for, for a minute', async () => {
   expect(binance.opened.has(`book:${ID}`)).toBe(false);
 });
 
+it('has a book for an order however many books are read, and for the newest of many orders', async () => {
+  const ids = Array.from({ length: 450 }, (_, i) => `C${i}-USDT`);
+  const { source, clock, binance } = await liveMarket({ binance: ids });
+  const isFollowed = (id: string | undefined) => binance.opened.has(`book:${id}`);
+  for (const id of ids) source.book(id);
+  expect(ids.filter(isFollowed)).toEqual(ids.slice(0, 200));
+  for (const id of ids.slice(200)) {
+    source.live?.hasBook(id);
+    expect(isFollowed(id)).toBe(true);
+  }
+  await clock.advance(2_000);
+  expect(ids.filter(isFollowed)).toEqual([...ids.slice(0, 200), ...ids.slice(250)]);
+  await clock.advance(62_000);
+  expect(binance.opened.size).toBe(1);
+});
+
 it('does not believe a book that is lost, and shows it until the next one comes', async () => {
   const { source, events, binance } = await liveMarket({ binance: [ID] });
   source.watch(ID);
@@ -113,6 +129,14 @@ it('does not believe a book that is lost, and shows it until the next one comes'
   expect(source.book(ID)?.bids).toEqual([['99', '1']]);
   expect(events.filter(({ kind }) => kind === 'reset')).toEqual([]);
   binance.book(ID, '98', '101');
+  expect(source.live?.hasBook(ID)).toBe(true);
+});
+
+it('goes on believing a book whose market has lost its trades, or another channel, alone', async () => {
+  const { source, binance } = await liveMarket({ binance: [ID] });
+  source.watch(ID);
+  binance.book(ID, '99', '101');
+  for (const channel of [`trade:${ID}`, `cndl:${ID}:1m`, 'tick', 'mark']) binance.lose(channel);
   expect(source.live?.hasBook(ID)).toBe(true);
 });
 
