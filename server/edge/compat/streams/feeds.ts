@@ -5,10 +5,10 @@ import type { ServerClock } from '../../../base/clock.ts';
 import type { LiquidationTape, PrintedLiquidation } from '../../../market/liquidations.ts';
 import type { MarkBoard } from '../../../market/marks/board.ts';
 import type { MarketSource } from '../../../market/source.ts';
-import { candleChannel } from '../../realtime/candleChannel.ts';
 import { MarketEvents } from '../../realtime/marketEvents.ts';
 import type { NumberedBooks } from '../market/books.ts';
 import type { Instruments } from '../market/instruments.ts';
+import { readBars } from './barFeed.ts';
 import * as say from './messages.ts';
 import type { StreamKind, StreamName } from './names.ts';
 import { parseStream } from './names.ts';
@@ -31,8 +31,6 @@ interface Shared {
   /** The first message of a reader that subscribes later. */
   first: string | undefined;
 }
-
-const BAR_MS = 250;
 
 /** Public streams: each is made once, however many read it. */
 export class StreamFeeds {
@@ -108,7 +106,7 @@ export class StreamFeeds {
     if (name.kind === 'bookTicker')
       return this.#best(id, (state) => publish(say.bookTickerMessage(s, state, kind), true));
     if (name.kind === 'kline')
-      return this.#bars(id, name, (data) =>
+      return readBars({ source, clock, events: this.#events }, { id, interval: name.interval }, (data) =>
         publish(
           say.klineMessage(s, name.interval, data, { tape: source.trades(id) ?? [], now: clock.now() }),
           true,
@@ -204,36 +202,6 @@ export class StreamFeeds {
       if (best !== before) take(state);
       before = best;
     });
-  }
-
-  #bars(
-    id: string,
-    { interval }: Extract<StreamName, { kind: 'kline' }>,
-    take: (data: Parameters<typeof say.klineMessage>[2]) => void,
-  ): () => void {
-    const { source, clock } = this.#deps;
-    let isOpen = true;
-    let stop = (): void => undefined;
-    candleChannel(source, this.#events, id, interval).then(
-      (channel) => {
-        if (!isOpen) return channel.close();
-        const publish = (data: unknown): void => {
-          if (data !== undefined) take(data as Parameters<typeof take>[0]);
-        };
-        publish(channel.snapshot());
-        const stopRounds = clock.every(BAR_MS, () => publish(channel.flush()));
-        stop = () => {
-          stopRounds();
-          channel.close();
-        };
-        return undefined;
-      },
-      () => undefined,
-    );
-    return () => {
-      isOpen = false;
-      stop();
-    };
   }
 
   /** Once a second what has changed, all there is at first. */
