@@ -91,12 +91,24 @@ async function answerOf(
   if (endpoint.security === 'key') return endpoint.answer(params, key);
   const signer = signerOf(deps, key, raw.address, text);
   const count = endpoint.orders?.(params) ?? 0;
-  if (count > 0) {
-    deps.replays.refuse(signer.requestId, params.has('newClientOrderId'));
+  if (count === 0) return endpoint.answer(params, signer);
+  deps.replays.refuse(
+    signer.requestId,
+    NAMES.some((name) => params.has(name)),
+  );
+  try {
     Object.assign(headers, deps.rates.takeOrders(spenderOf(endpoint.right, key.userId), count));
+    return await endpoint.answer(params, signer);
+  } catch (error) {
+    // Nothing is known to be done, and clients send it again as it is. Should it be done, its key has the answer.
+    if (refusalOf({ log: () => undefined }, error, {}).retryAfterS !== undefined)
+      deps.replays.forget(signer.requestId);
+    throw error;
   }
-  return endpoint.answer(params, signer);
 }
+
+/** How a program names its order, or its pair of orders. */
+const NAMES = ['newClientOrderId', 'listClientOrderId', 'clientAlgoId'];
 
 /** @throws {ApiError} -2014, -2015, -1102, -1021, -1022 */
 async function proven(

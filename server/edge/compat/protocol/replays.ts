@@ -5,7 +5,7 @@ const KEPT_MS = 62_000;
 const MOST = 100_000;
 
 /**
- * Signed orders that have been here. Sent again, one that names itself by `newClientOrderId` gets its first answer; one
+ * Signed orders that have been here. Sent again, one that has a name of its program gets its first answer; one
  * that does not is refused, in this process by this memory and later by its key, which follows from what was signed.
  */
 export class Replays {
@@ -25,5 +25,10 @@ export class Replays {
     }
     if (this.#seen.has(requestId) && !isNamed) throw new ApiError(-2010, 'Duplicate order sent.');
     this.#seen.set(requestId, now);
+  }
+
+  /** It was refused for now: it may come again. */
+  forget(requestId: string): void {
+    this.#seen.delete(requestId);
   }
 }
