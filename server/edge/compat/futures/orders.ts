@@ -1,5 +1,5 @@
 import type { FuturesFillRow, FuturesOrderRow } from '../../../../domain/contract/index.ts';
-import { WEEK_MS } from '../../../../domain/index.ts';
+import { RuleError, WEEK_MS } from '../../../../domain/index.ts';
 import type { OrderNames } from '../../../matching/orderNames.ts';
 import type { Instruments } from '../market/instruments.ts';
 import { ApiError, missing } from '../protocol/apiError.ts';
@@ -97,10 +97,16 @@ async function cancelAll(deps: FuturesOrdersDeps, params: Params, signer: Signer
   if (!isAlgo) await signer.call('perpetual.cancelAll', { market }, key);
   else {
     const { rows } = await signer.call('perpetual.orders', { market, live: true, limit: PAGE });
-    for (const { id, trigger } of rows)
-      if (trigger) await signer.call('perpetual.cancel', { id }, `${key}-${id}`);
+    for (const { id, status } of rows)
+      if (status === 'waiting')
+        await signer.call('perpetual.cancel', { id }, `${key}-${id}`).catch(ignoreClosed);
   }
   return { code: 200, msg: 'The operation of cancel all open order is done.' };
+}
+
+/** An order that has fired or ended meanwhile keeps none of the others alive. */
+function ignoreClosed(error: unknown): void {
+  if (!(error instanceof RuleError) || error.code !== 'orderClosed') throw error;
 }
 
 /** Orders of a batch act one by one; each says for itself what became of it. */
