@@ -13,6 +13,8 @@ interface Command {
   readonly op: 'subscribe' | 'unsubscribe';
   readonly streams: readonly string[];
 }
+/** Commands that have no answer yet, by their ids. */
+type Unanswered = Map<number, Command & { readonly at: number }>;
 
 export interface SubscriptionsDeps {
   readonly clock: Clock;
@@ -39,7 +41,9 @@ export class Subscriptions {
   readonly #again = new Set<string>();
   readonly #refused = new Set<string>();
   readonly #renewals = new Map<string, number>();
-  readonly #unanswered = new Map<number, Command & { readonly at: number }>();
+  /** Of the present socket, and of the one that opened last: no answer of the one is waited for on the other. */
+  #unanswered: Unanswered = new Map();
+  #greetings: Unanswered = new Map();
   #budgets: readonly Budget[] = [];
   #id = 0;
   #stopPump: (() => void) | undefined;
@@ -85,11 +89,11 @@ export class Subscriptions {
     this.#budgets = plan.commands.map((limit) => createBudget(clock, limit));
     this.#greeted = new Map();
     this.#refused.clear();
-    this.#unanswered.clear();
+    this.#greetings = new Map();
     const commands: string[] = [];
     const streams = this.streams();
     for (let i = 0; i < streams.length && this.#spend() === 0; i += plan.batch)
-      commands.push(this.#subscribe(this.#greeted, streams.slice(i, i + plan.batch)));
+      commands.push(this.#subscribe(this.#greeted, streams.slice(i, i + plan.batch), this.#greetings));
     this.#awaited = new Set(this.#greeted.keys());
     return commands;
   }
@@ -106,6 +110,8 @@ export class Subscriptions {
   ready(): void {
     const before = this.#published;
     this.#published = this.#greeted;
+    this.#unanswered = this.#greetings;
+    this.#greetings = new Map();
     this.#again.clear();
     for (const [stream, { hasBegun }] of before ?? []) {
       const now = this.#published.get(stream);
@@ -213,7 +219,8 @@ export class Subscriptions {
     readonly id?: number;
     readonly streams?: readonly string[];
   }): readonly string[] {
-    return streams ?? (id === undefined ? [] : (this.#unanswered.get(id)?.streams ?? []));
+    const command = id === undefined ? undefined : (this.#unanswered.get(id) ?? this.#greetings.get(id));
+    return streams ?? command?.streams ?? [];
   }
 
   /** What is wanted has changed. Requests of one turn go out together. */
@@ -248,23 +255,23 @@ export class Subscriptions {
   }
 
   #say({ op, streams }: Command, published: Map<string, Progress>): string {
-    if (op === 'subscribe') return this.#subscribe(published, streams);
+    if (op === 'subscribe') return this.#subscribe(published, streams, this.#unanswered);
     for (const stream of streams) {
       published.delete(stream);
       this.#again.delete(stream);
     }
-    return this.#command({ op, streams });
+    return this.#command({ op, streams }, this.#unanswered);
   }
 
-  #subscribe(published: Map<string, Progress>, streams: readonly string[]): string {
+  #subscribe(published: Map<string, Progress>, streams: readonly string[], unanswered: Unanswered): string {
     const receivedAt = this.#deps.clock.monotonic();
     for (const stream of streams) published.set(stream, { hasBegun: false, receivedAt });
-    return this.#command({ op: 'subscribe', streams });
+    return this.#command({ op: 'subscribe', streams }, unanswered);
   }
 
-  #command({ op, streams }: Command): string {
+  #command({ op, streams }: Command, unanswered: Unanswered): string {
     const id = ++this.#id;
-    this.#unanswered.set(id, { op, streams, at: this.#deps.clock.monotonic() });
+    unanswered.set(id, { op, streams, at: this.#deps.clock.monotonic() });
     return this.#deps.plan.command(op, streams, id);
   }
 
