@@ -1,4 +1,5 @@
 import type { Market } from '../../../domain/index.ts';
+import { HOUR_MS, MINUTE_MS } from '../../../domain/index.ts';
 import type { Fields } from '../../venues/fields.ts';
 import { isFields, isWhole } from '../../venues/fields.ts';
 import type { ChannelReader, ReaderOutlet, ReaderStream } from '../../venues/reader.ts';
@@ -14,13 +15,23 @@ export interface MarksPlan {
   readonly now: () => number;
 }
 
+/** From a question of the intervals without an answer to the next, and from an answer: the venue changes them. */
+const AGAIN_MS = MINUTE_MS;
+const KNOWN_MS = HOUR_MS;
+
 /** Marks, indices and funding of every perpetual. Funding is left out until its interval is known. */
 export function createMarksReader(plan: MarksPlan, outlet: ReaderOutlet): ChannelReader {
   let hoursOf: ((symbol: string) => number) | undefined;
   let hasBegun = false;
   let hasStreamed = false;
   let isClosed = false;
+  /** When the intervals were requested last. */
+  let requestedAt = Number.NEGATIVE_INFINITY;
 
+  async function askHours(): Promise<void> {
+    requestedAt = plan.now();
+    hoursOf = (await plan.hours().catch(() => undefined)) ?? hoursOf;
+  }
   function read(list: readonly unknown[]): VenueMark[] {
     const marks: VenueMark[] = [];
     for (const row of list) {
@@ -34,7 +45,7 @@ export function createMarksReader(plan: MarksPlan, outlet: ReaderOutlet): Channe
     return marks;
   }
   async function fill(): Promise<void> {
-    hoursOf ??= await plan.hours().catch(() => undefined);
+    if (!hoursOf) await askHours();
     const list = await plan.all().catch(() => []);
     if (isClosed || !hasBegun || hasStreamed || list.length === 0) return;
     outlet.publish({ kind: 'venueMarks', snapshot: true, rows: read(list), at: plan.now() });
@@ -51,6 +62,8 @@ export function createMarksReader(plan: MarksPlan, outlet: ReaderOutlet): Channe
         outlet.dropped();
         return;
       }
+      // Either way, as a clock may be set back.
+      if (Math.abs(plan.now() - requestedAt) >= (hoursOf ? KNOWN_MS : AGAIN_MS)) void askHours();
       const rows = read(message);
       if (rows.length === 0) return;
       const first: unknown = message[0];

@@ -1,4 +1,5 @@
 import type { Market, Ticker } from '../../../domain/index.ts';
+import { MINUTE_MS } from '../../../domain/index.ts';
 import type { Fields } from '../../venues/fields.ts';
 import { isFields, isWhole } from '../../venues/fields.ts';
 import type { ChannelReader, ReaderOutlet, ReaderStream } from '../../venues/reader.ts';
@@ -13,9 +14,13 @@ export interface TickerPart {
   readonly market: (symbol: string) => Market | undefined;
 }
 
+/** From a question without an answer to the next. */
+const AGAIN_MS = MINUTE_MS;
+
 /**
  * The whole list: all rows by request, then those that changed, each second. What a stream has sent meanwhile is newer
- * than the answer. Without an answer the list fills as pairs move.
+ * than the answer. Without an answer the list fills as pairs move, and is requested again: a pair that does not move
+ * would keep the price of before a loss.
  */
 export function createTickersReader(
   parts: readonly TickerPart[],
@@ -26,6 +31,8 @@ export function createTickersReader(
   /** Pairs that have been emitted since their part began, by its stream. */
   const fresh = new Map<string, Set<string>>();
   const begun = new Set<string>();
+  /** When a part's rows were requested in vain, by its stream. */
+  const failedAt = new Map<string, number>();
   let isClosed = false;
 
   function read(part: TickerPart, list: readonly unknown[]): Ticker[] {
@@ -41,9 +48,12 @@ export function createTickersReader(
     return read;
   }
   async function fill(part: TickerPart): Promise<void> {
-    const list = await part.all().catch(() => []);
-    if (isClosed || list.length === 0 || !begun.has(part.stream.stream)) return;
-    const own = fresh.get(part.stream.stream);
+    const { stream } = part.stream;
+    failedAt.delete(stream);
+    const list = await part.all().catch(() => undefined);
+    if (!list) failedAt.set(stream, now());
+    if (isClosed || !list || list.length === 0 || !begun.has(stream)) return;
+    const own = fresh.get(stream);
     for (const ticker of read(part, list)) if (!own?.has(ticker.id)) rows.set(ticker.id, ticker);
     outlet.publish({ kind: 'tickers', snapshot: true, rows: [...rows.values()], at: now() });
   }
@@ -63,6 +73,8 @@ export function createTickersReader(
         outlet.dropped();
         return;
       }
+      // Either way, as a clock may be set back.
+      if (Math.abs(now() - (failedAt.get(stream) ?? now())) >= AGAIN_MS) void fill(part);
       const changed = message instanceof ReadTickers ? named(part.market, message) : read(part, message);
       for (const ticker of changed) {
         rows.set(ticker.id, ticker);
