@@ -62,6 +62,8 @@ export class MarkBars implements MarkBarReader {
   readonly #writes: IntervalJob;
   /** Minutes by hour and market: of the running hour, and of those before it that are not written yet. */
   readonly #hours = new Map<number, Minutes>();
+  /** Of those, the ones that hold what is stored of them. */
+  readonly #joined = new Set<number>();
   #minute = 0;
   #forgotAt = 0;
   #stops: (() => void)[] = [];
@@ -78,6 +80,7 @@ export class MarkBars implements MarkBarReader {
     const { db, clock, marks } = this.#deps;
     const hour = barStart(clock.now(), '1h');
     this.#hours.set(hour, new Map(await minutesAt(db, hour)));
+    this.#joined.add(hour);
     this.#stops = [marks.onMarks((rows) => this.#take(rows)), clock.every(CHECK_MS, () => this.#check())];
     this.#check();
     this.#writes.start();
@@ -118,21 +121,37 @@ export class MarkBars implements MarkBarReader {
     const made: Minutes = new Map();
     this.#hours.set(hour, made);
     const [oldest] = this.#hours.keys();
-    if (this.#hours.size > MOST_WAITING && oldest !== undefined) this.#hours.delete(oldest);
+    if (this.#hours.size > MOST_WAITING && oldest !== undefined) this.#forgetHour(oldest);
     return made;
+  }
+
+  #forgetHour(hour: number): void {
+    this.#hours.delete(hour);
+    this.#joined.delete(hour);
+  }
+
+  /** What is stored of an hour goes with it: it is written as a whole, and after a clock was set back it comes again. */
+  async #join(hour: number, minutes: Minutes): Promise<void> {
+    if (this.#joined.has(hour)) return;
+    for (const [market, stored] of await minutesAt(this.#deps.db, hour)) {
+      const both = [...stored, ...(minutes.get(market) ?? [])].sort((a, b) => a.at - b.at);
+      minutes.set(market, [...aggregateCandles(both, '1m')]);
+    }
+    this.#joined.add(hour);
   }
 
   async #write(): Promise<void> {
     const { db, clock } = this.#deps;
     const running = barStart(clock.now(), '1h');
     for (const [hour, minutes] of [...this.#hours]) {
+      await this.#join(hour, minutes);
       const markets = [...minutes].map(([market, own]) => ({ market, minutes: own, hour: wholeOf(own) }));
       for (let i = 0; i < markets.length; i += TOGETHER) {
         await writeHours(db, hour, markets.slice(i, i + TOGETHER));
         await clock.pause();
       }
       // An hour that is over while it is written is written once more.
-      if (hour < running) this.#hours.delete(hour);
+      if (hour < running) this.#forgetHour(hour);
     }
     if (this.#forgotAt === running) return;
     await forget(db, 'mark_minutes', running - MINUTES_KEPT_MS, clock.pause);
@@ -171,7 +190,8 @@ export class MarkBars implements MarkBarReader {
 
   /** Hours that are in memory, ascending. */
   #own(market: string, isFine: boolean, from: number, before: number): readonly RecordedHour[] {
-    return [...this.#hours].flatMap(([at, minutes]) => {
+    const ascending = [...this.#hours].sort(([a], [b]) => a - b);
+    return ascending.flatMap(([at, minutes]) => {
       const own = minutes.get(market) ?? [];
       if (own.length === 0 || at + HOUR_MS <= from || at >= before) return [];
       return [{ at, bars: isFine ? own : [wholeOf(own)] }];

@@ -106,6 +106,24 @@ withDatabase('bars of marks', (db) => {
     ]);
   });
 
+  it('are all there when the clock is set back into an hour that is written already', async () => {
+    await clock.advance(HOUR_MS + 6 * MINUTE_MS);
+    mark('120');
+    clock.jump(-10 * MINUTE_MS, 0);
+    mark('90');
+    await clock.advance(20 * MINUTE_MS);
+    await bars.close();
+    await open();
+    const minutes = await read('1m');
+    expect(minutes.map(([at]) => at)).toEqual(minutes.map((_bar, i) => i));
+    expect(minutes.slice(55, 58)).toEqual([
+      [55, '100', '100', '100', '100'],
+      [56, '100', '100', '90', '90'],
+      [57, '100', '100', '90', '90'],
+    ]);
+    expect(await read('1h', { limit: 1, to: START })).toEqual([[0, '100', '100', '90', '90']]);
+  });
+
   it('are the first ones from a moment on, the newest ones without, and as many as are wanted', async () => {
     await clock.advance(3 * HOUR_MS);
     const at = (minute: number): number => START + minute * MINUTE_MS;
