@@ -65,6 +65,7 @@ export class OutboxRelay {
       },
       heads: async ({ gateway, body }) => {
         const streams = v.parse(Streams, parsedJson(textOf(body)));
+        this.#forgetGone();
         this.#present.set(gateway, { streams: new Set(streams), at: clock.now() });
         return jsonAnswer(streams.length === 0 ? [] : await headsOf(db, streams));
       },
@@ -85,9 +86,17 @@ export class OutboxRelay {
 
   /** Whether a user's channel has a reader at some gateway. */
   isHere(userId: number): boolean {
-    const now = this.#deps.clock.now();
+    this.#forgetGone();
     const stream = privateStream(userId);
-    return [...this.#present.values()].some(({ streams, at }) => now - at < GONE_MS && streams.has(stream));
+    for (const { streams } of this.#present.values()) if (streams.has(stream)) return true;
+    return false;
+  }
+
+  /** A gateway that starts again has another name. What it said in the future was said before a clock was set back. */
+  #forgetGone(): void {
+    const now = this.#deps.clock.now();
+    for (const [gateway, { at }] of this.#present)
+      if (Math.abs(now - at) >= GONE_MS) this.#present.delete(gateway);
   }
 }
 
