@@ -39,6 +39,8 @@ export class PageVenue implements Board {
   readonly #tickers = new Map<string, Ticker>();
   #connected: Venue | undefined;
   #isClosed = false;
+  /** Ends the wait for another attempt to fetch its code. */
+  #stopWait: () => void = () => undefined;
 
   constructor(deps: PageVenueDeps) {
     const { name, clock, random, listed } = deps;
@@ -96,6 +98,7 @@ export class PageVenue implements Board {
 
   close(): void {
     this.#isClosed = true;
+    this.#stopWait();
     this.#list.close();
     this.#connected?.close();
   }
@@ -110,7 +113,9 @@ export class PageVenue implements Board {
       connected();
       return venue;
     } catch {
-      await new Promise<void>((resolve) => clock.after(backoffMs(attempt + 2, random()), resolve));
+      await new Promise<void>((resolve) => {
+        if (!this.#isClosed) this.#stopWait = clock.after(backoffMs(attempt + 2, random()), resolve);
+      });
       return this.#connect(attempt + 1);
     }
   }

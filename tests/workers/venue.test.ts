@@ -42,6 +42,19 @@ function open(): VenueFeed {
 const notices = () => events.flatMap((event) => (event.kind === 'source' ? event.notice.state : []));
 
 describe('a venue as the feed of a page', () => {
+  it.each([0, 5_000])(
+    'is fetched no more once the feed is closed, %i ms after it could not be',
+    async (ms) => {
+      canConnect = false;
+      const closed = open();
+      await clock.advance(ms);
+      closed.close();
+      feed.close();
+      const before = connections;
+      await clock.advance(600_000);
+      expect([connections, clock.pending]).toEqual([before, 0]);
+    },
+  );
   it('passes on what the venue tells, and marks with their funding', () => {
     const leave = feed.channel$(`book:${ID}`).subscribe();
     venue.tick({ [ID]: '100' }, true);
