@@ -1,10 +1,16 @@
 /** Most bytes of cached responses, packed and not. */
 const MOST_BYTES = 32 * 1024 * 1024;
+/** What a response takes beside its key and its text: anybody can ask for very many short ones. */
+const ENTRY_BYTES = 512;
+
+const sizeOf = (key: string, text: string): number => key.length + text.length + ENTRY_BYTES;
 
 export interface CachedAnswer {
   readonly text: string;
   /** Packed by gzip, once a request has accepted that. */
   packed: Promise<Uint8Array<ArrayBuffer>> | undefined;
+  /** When it was made, and until when it holds, ms. */
+  readonly since: number;
   readonly until: number;
 }
 
@@ -31,7 +37,9 @@ export class AnswerCache {
     make: (signal: AbortSignal) => Promise<string>,
   ): Promise<CachedAnswer> {
     const known = this.#answers.get(key);
-    if (known && known.until > this.#now()) {
+    const now = this.#now();
+    // One that was made later than now was made before the clock was set back.
+    if (known && known.since <= now && known.until > now) {
       this.#answers.delete(key);
       this.#answers.set(key, known);
       return known;
@@ -45,7 +53,10 @@ export class AnswerCache {
     const controller = new AbortController();
     let waiting = 0;
     const made = make(controller.signal)
-      .then((text) => this.#keep(key, { text, packed: undefined, until: this.#now() + cachedMs }))
+      .then((text) => {
+        const since = this.#now();
+        return this.#keep(key, { text, packed: undefined, since, until: since + cachedMs });
+      })
       .finally(() => {
         if (this.#making.get(key) === making) this.#making.delete(key);
       });
@@ -71,7 +82,7 @@ export class AnswerCache {
   #keep(key: string, answer: CachedAnswer): CachedAnswer {
     this.#forget(key);
     this.#answers.set(key, answer);
-    this.#bytes += answer.text.length;
+    this.#bytes += sizeOf(key, answer.text);
     for (const [old] of this.#answers) {
       if (this.#bytes <= MOST_BYTES) break;
       this.#forget(old);
@@ -80,7 +91,9 @@ export class AnswerCache {
   }
 
   #forget(key: string): void {
-    this.#bytes -= this.#answers.get(key)?.text.length ?? 0;
+    const known = this.#answers.get(key);
+    if (!known) return;
+    this.#bytes -= sizeOf(key, known.text);
     this.#answers.delete(key);
   }
 }

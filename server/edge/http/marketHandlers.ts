@@ -88,13 +88,14 @@ function marketsOf(source: MarketSource): (id: string) => boolean {
 const LINE_KEPT_MS = 30_000;
 
 function storedLines(source: MarketSource): (id: string, gone?: AbortSignal) => Promise<readonly string[]> {
-  const lines = new Map<string, { readonly line: readonly string[]; readonly until: number }>();
+  const lines = new Map<string, { readonly line: readonly string[]; readonly at: number }>();
   return async (id, gone) => {
     const known = lines.get(id);
     const now = source.now();
-    if (known && known.until > now) return known.line;
+    // Either way, as a clock may be set back.
+    if (known && Math.abs(now - known.at) < LINE_KEPT_MS) return known.line;
     const line = await source.sparkline(id, gone);
-    lines.set(id, { line, until: now + LINE_KEPT_MS });
+    lines.set(id, { line, at: now });
     return line;
   };
 }
