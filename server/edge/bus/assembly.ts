@@ -56,7 +56,8 @@ export class Assembly {
 
   #forgetOld(now: number): void {
     for (const [id, { since }] of this.#open) {
-      if (now - since < WHOLE_MS) break;
+      // Either way, as a clock may be set back.
+      if (Math.abs(now - since) < WHOLE_MS) break;
       this.#forget(id);
     }
   }

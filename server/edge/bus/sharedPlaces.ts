@@ -72,9 +72,12 @@ export class SharedPlaces implements Places {
 
   #allOf(who: string): number {
     let all = this.#own.counts.of(who);
-    for (const [gateway, { counts, at }] of this.#gateways) {
-      if (this.#clock.now() - at > GONE_MS) this.#gateways.delete(gateway);
-      else all += counts.of(who);
+    const now = this.#clock.now();
+    for (const [gateway, held] of this.#gateways) {
+      // A clock that was set back makes nobody stay longer.
+      held.at = Math.min(held.at, now);
+      if (now - held.at > GONE_MS) this.#gateways.delete(gateway);
+      else all += held.counts.of(who);
     }
     return all;
   }
