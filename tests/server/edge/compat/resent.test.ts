@@ -12,7 +12,7 @@ import { Replays } from '../../../../server/edge/compat/protocol/replays.ts';
 
 const NOW = 1_700_000_000_000;
 
-/** A program whose orders go out twice with the same text; @param answer is asked each time that one is let in. */
+/** A program whose orders go out twice with the same text; @param answer is called for each that is let in. */
 function opened(answer: () => Promise<unknown>) {
   let now = NOW;
   const rates = new CompatRates({ now: () => now, usersPerAddress: 1, factor: 1 });
