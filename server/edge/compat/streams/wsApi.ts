@@ -19,6 +19,8 @@ export class WsApi {
   readonly #address: string;
   readonly #send: (text: string) => void;
   readonly #stops = new Map<number, () => void>();
+  /** User streams that are being opened; what is unsubscribed before is not read. */
+  readonly #opening = new Set<number>();
   #isClosed = false;
   #next = 0;
 
@@ -53,6 +55,11 @@ export class WsApi {
 
   closed(): void {
     this.#isClosed = true;
+    this.#leaveAll();
+  }
+
+  #leaveAll(): void {
+    this.#opening.clear();
     for (const stop of this.#stops.values()) stop();
     this.#stops.clear();
   }
@@ -61,24 +68,35 @@ export class WsApi {
     if (method === 'ping') return {};
     if (method === 'time') return { serverTime: this.#deps.now() };
     if (method === 'userDataStream.unsubscribe') {
-      for (const stop of this.#stops.values()) stop();
-      this.#stops.clear();
+      this.#leaveAll();
       return {};
     }
     if (method !== 'userDataStream.subscribe.signature')
       throw new ApiError(-1000, `Method ${method.slice(0, 60)} is not available.`);
-    if (this.#stops.size >= MOST_SUBSCRIPTIONS) throw new ApiError(-1000, 'Too many subscriptions.');
-    const key = await this.#signed(params);
+    if (this.#stops.size + this.#opening.size >= MOST_SUBSCRIPTIONS)
+      throw new ApiError(-1000, 'Too many subscriptions.');
     const subscriptionId = this.#next++;
+    this.#opening.add(subscriptionId);
+    try {
+      await this.#open(await this.#signed(params), subscriptionId);
+    } finally {
+      this.#opening.delete(subscriptionId);
+    }
+    return { subscriptionId };
+  }
+
+  async #open(key: ApiKey, subscriptionId: number): Promise<void> {
     const { users, keys, now } = this.#deps;
     const publish = (text: string) => this.#send(`{"subscriptionId":${subscriptionId},"event":${text}}`);
     const stop = await users.open(key.userId, 'spot', publish, {
       holds: async () => (await keys.find(key.apiKey)) !== undefined,
-      ended: () => publish(JSON.stringify({ e: 'eventStreamTerminated', E: now() })),
+      ended: () => {
+        this.#stops.delete(subscriptionId);
+        publish(JSON.stringify({ e: 'eventStreamTerminated', E: now() }));
+      },
     });
-    if (this.#isClosed) stop();
+    if (this.#isClosed || !this.#opening.has(subscriptionId)) stop();
     else this.#stops.set(subscriptionId, stop);
-    return { subscriptionId };
   }
 
   /** The key that has signed these parameters, in the order of their names. @throws {ApiError} */
