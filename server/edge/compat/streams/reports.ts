@@ -6,7 +6,7 @@ import type {
   OrderRow,
   PositionRow,
 } from '../../../../domain/contract/index.ts';
-import { D, SETTLEMENT_ASSET, toText } from '../../../../domain/index.ts';
+import { D, isLiveStatus, SETTLEMENT_ASSET, toText } from '../../../../domain/index.ts';
 import type { OrderName } from '../../../matching/orderNames.ts';
 import { entryOf } from '../futures/account.ts';
 import { futuresTimeOf, futuresTypeOf, meanOf } from '../futures/orderRows.ts';
@@ -75,6 +75,14 @@ function newestOf<Order extends AnyOrder>(rows: readonly LogRow[], orderType: st
   return [...new Map(orders.map((order) => [order.id, order])).values()];
 }
 
+/** Takes in rows that nobody reads: an order of before is not new to who reads later. */
+export function noteOrders(rows: readonly LogRow[], orderType: string, seen: Set<number>): void {
+  for (const { id, status } of newestOf(rows, orderType)) {
+    if (isLiveStatus(status)) seen.add(id);
+    else seen.delete(id);
+  }
+}
+
 /** The steps that rows stand for: an order's row has its final state, its trades how it came there. */
 async function stepsOf<Order extends AnyOrder, Fill extends AnyFill>(
   { rows, seen, instruments, namesOf }: ReportDeps,
@@ -108,8 +116,7 @@ async function stepsOf<Order extends AnyOrder, Fill extends AnyFill>(
     }
     if (order.status === 'cancelled') report('CANCELED', 'CANCELED');
     if (order.status === 'expired') report('EXPIRED', 'EXPIRED');
-    if (order.status !== 'waiting' && order.status !== 'open' && order.status !== 'partial')
-      seen.delete(order.id);
+    if (!isLiveStatus(order.status)) seen.delete(order.id);
     return steps;
   });
 }

@@ -7,7 +7,7 @@ import { jsonOf } from '../protocol/params.ts';
 import type { Sink } from './feeds.ts';
 import type { StreamKind } from './names.ts';
 import type { LogRow } from './reports.ts';
-import { futuresReports, spotReports } from './reports.ts';
+import { futuresReports, noteOrders, spotReports } from './reports.ts';
 
 export interface UserFeedDeps {
   readonly hub: PrivateHub;
@@ -94,7 +94,9 @@ class UserFeed {
       for (const message of messages) for (const sink of this.sinks[kind]) sink(JSON.stringify(message));
     };
     if (this.sinks.spot.size > 0) send('spot', await spotReports(of('spot')));
+    else noteOrders(rows, 'order', this.#seen.spot);
     if (this.sinks.futures.size > 0) send('futures', await futuresReports(of('futures')));
+    else noteOrders(rows, 'futuresOrder', this.#seen.futures);
   }
 }
 
