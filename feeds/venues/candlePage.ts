@@ -11,6 +11,9 @@ export interface BarSource {
   ask(before: number, limit: number): Promise<readonly Candle[]>;
 }
 
+/** Bars of a further answer at least: none of fewer might be readable, though there are older ones. */
+const LEAST_MORE = 10;
+
 /** A page of bars: as many answers as it takes, finer bars joined where the venue lacks the interval. */
 export async function pageOfBars(
   { interval, before, limit }: VenueCandleQuery,
@@ -24,10 +27,12 @@ export async function pageOfBars(
   let until = end;
   let isBeginning = false;
   while (until > first && !isBeginning) {
-    const wanted = Math.min(source.most, Math.ceil((until - first) / intervalMs(source.interval)));
+    const missing = Math.ceil((until - first) / intervalMs(source.interval));
+    const wanted = Math.min(source.most, fine.length > 0 ? Math.max(LEAST_MORE, missing) : missing);
     const answer = (await source.ask(until, wanted)).filter(({ at }) => at < until);
     const oldest = answer[0];
-    isBeginning = answer.length < wanted || oldest === undefined;
+    // An answer that is short is no beginning: a bar that cannot be read is left out, and one without trades may lack.
+    isBeginning = oldest === undefined;
     fine.unshift(...answer);
     until = Math.min(until, oldest?.at ?? until);
   }
