@@ -32,6 +32,10 @@ export interface PastMinute {
   readonly worth: D;
 }
 
+/** Minutes that are kept of what is played, and by how many more they are before the oldest go. */
+const MINUTES_KEPT = (7 * DAY_MS) / MINUTE_MS;
+const SURPLUS = DAY_MS / MINUTE_MS;
+
 /** One recorded market as it stands now: its minutes so far, newest trades, and book. */
 export class ReplayedMarket {
   readonly market: Market;
@@ -40,6 +44,8 @@ export class ReplayedMarket {
   readonly #worths: D[] = [];
   #trades: Trade[] = [];
   #day: RollingDay | undefined;
+  /** As many minutes as it began with at least: a recording that is played again and again has no end. */
+  #mostMinutes = MINUTES_KEPT;
   #book: () => Book = () => emptyBook;
   #nextId = 1;
 
@@ -53,6 +59,7 @@ export class ReplayedMarket {
       this.#minutes.push(candle);
       this.#worths.push(worth);
     }
+    this.#mostMinutes = Math.max(MINUTES_KEPT, this.#minutes.length);
   }
 
   /** Where the book is read from. */
@@ -101,7 +108,15 @@ export class ReplayedMarket {
       this.#fillGap(last, next.at);
       this.#minutes.push(next);
       this.#worths.push(worth);
+      this.#forgetOld();
     }
+  }
+
+  #forgetOld(): void {
+    const surplus = this.#minutes.length - this.#mostMinutes;
+    if (surplus < SURPLUS) return;
+    this.#minutes.splice(0, surplus);
+    this.#worths.splice(0, surplus);
   }
 
   /** Minutes without a trade stand flat at the last price, up to a day; longer holes stay holes. */
