@@ -20,7 +20,7 @@ export class WsApi {
   readonly #send: (text: string) => void;
   readonly #stops = new Map<number, () => void>();
   /** User streams that are being opened; what is unsubscribed before is not read. */
-  readonly #opening = new Set<number>();
+  readonly #opening = new Set<object>();
   #isClosed = false;
   #next = 0;
 
@@ -75,17 +75,18 @@ export class WsApi {
       throw new ApiError(-1000, `Method ${method.slice(0, 60)} is not available.`);
     if (this.#stops.size + this.#opening.size >= MOST_SUBSCRIPTIONS)
       throw new ApiError(-1000, 'Too many subscriptions.');
-    const subscriptionId = this.#next++;
-    this.#opening.add(subscriptionId);
+    const place = {};
+    this.#opening.add(place);
     try {
-      await this.#open(await this.#signed(params), subscriptionId);
+      return { subscriptionId: await this.#open(await this.#signed(params), place) };
     } finally {
-      this.#opening.delete(subscriptionId);
+      this.#opening.delete(place);
     }
-    return { subscriptionId };
   }
 
-  async #open(key: ApiKey, subscriptionId: number): Promise<void> {
+  /** @param place held among those that are being opened. @returns the number of the subscription. */
+  async #open(key: ApiKey, place: object): Promise<number> {
+    const subscriptionId = this.#next++;
     const { users, keys, now } = this.#deps;
     const publish = (text: string) => this.#send(`{"subscriptionId":${subscriptionId},"event":${text}}`);
     const stop = await users.open(key.userId, 'spot', publish, {
@@ -95,8 +96,9 @@ export class WsApi {
         publish(JSON.stringify({ e: 'eventStreamTerminated', E: now() }));
       },
     });
-    if (this.#isClosed || !this.#opening.has(subscriptionId)) stop();
+    if (this.#isClosed || !this.#opening.has(place)) stop();
     else this.#stops.set(subscriptionId, stop);
+    return subscriptionId;
   }
 
   /** The key that has signed these parameters, in the order of their names. @throws {ApiError} */
