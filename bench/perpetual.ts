@@ -111,9 +111,11 @@ export function scanBench(count: number): (tick: number) => ScanFigures {
   const users = [...store.users];
   return (tick) => {
     const marks = new Map(markets.map(({ id }, i) => [id, markOf(i, tick)]));
-    const numbers = new Map([...marks].map(([id, mark]) => [id, toScreenNumber(mark)]));
+    const seenMarks = new Map(
+      [...marks].map(([id, mark]) => [id, { mark: toScreenNumber(mark), isLive: true }] as const),
+    );
     const begun = performance.now();
-    const suspects = scan.check((market) => numbers.get(market)).suspects.length;
+    const suspects = scan.check((market) => seenMarks.get(market)).suspects.length;
     const seen = performance.now();
     let due = 0;
     for (const user of users) due += decimalStyle(store, user, marks);
