@@ -47,3 +47,14 @@ export async function logged(
 
 /** What engines work on: tables that may be behind a log. */
 export const behindOf = (db: Database): Database => ('behind' in db ? (db as Logged).behind : db);
+
+/** A log whose appending fails where the database does. */
+export const brokenLog = (log: BatchLog, breaks: (text: string) => boolean): BatchLog =>
+  new Proxy(log, {
+    get(target, name) {
+      if (name === 'append' && breaks('turn_append'))
+        return () => Promise.reject(new Error('the database is gone'));
+      const value: unknown = Reflect.get(target, name, target);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });

@@ -1,7 +1,7 @@
 import type { PositionRow } from '../../domain/contract/index.ts';
 import type { Dec, Market } from '../../domain/index.ts';
 import { D, emptyBook } from '../../domain/index.ts';
-import type { BatchLog, Database, Queries } from '../../server/base/db/database.ts';
+import type { Database, Queries } from '../../server/base/db/database.ts';
 import { plain, post } from '../../server/books/ledger/ledger.ts';
 import type { PerpetualBatch } from '../../server/products/perpetual/batch/batch.ts';
 import type { Request } from '../../server/products/perpetual/batch/calls.ts';
@@ -18,7 +18,7 @@ import { changeMargin, setTerms } from '../../server/products/perpetual/position
 import { addUser } from './databases.ts';
 import { FakeClock } from './fakeClock.ts';
 import { FakeSource } from './fakeSource.ts';
-import { behindOf } from './logged.ts';
+import { behindOf, brokenLog } from './logged.ts';
 import { perpetualPair } from './perpetualPair.ts';
 
 export { perpetualPair } from './perpetualPair.ts';
@@ -48,17 +48,6 @@ export interface Setup {
   /** Statements at which the database fails from the start. */
   readonly breaks?: (text: string) => boolean;
 }
-
-/** A log whose appending fails where the database does. */
-const brokenLog = (log: BatchLog, breaks: (text: string) => boolean): BatchLog =>
-  new Proxy(log, {
-    get(target, name) {
-      if (name === 'append' && breaks('turn_append'))
-        return () => Promise.reject(new Error('the database is gone'));
-      const value: unknown = Reflect.get(target, name, target);
-      return typeof value === 'function' ? value.bind(target) : value;
-    },
-  });
 
 /** Perpetuals on markets that do what a test says. Marks move with `mark`, which waits for what comes of it. */
 export async function openFutures(

@@ -12,7 +12,7 @@ import { openVenueFills } from '../../server/products/spot/venueFills.ts';
 import { addUser } from './databases.ts';
 import { FakeClock } from './fakeClock.ts';
 import { FakeSource, fakeMarket } from './fakeSource.ts';
-import { behindOf } from './logged.ts';
+import { behindOf, brokenLog } from './logged.ts';
 
 /** What a test says of an order; a limit order that stays, unless it says more. */
 export type OrderInput = Partial<PlaceRequest> & Pick<PlaceRequest, 'side'>;
@@ -79,7 +79,7 @@ export async function openSpot(
     engine: db.engine,
     isReady: () => true,
     ...broken(tables),
-    ...(tables.log ? { log: tables.log } : {}),
+    ...(tables.log ? { log: brokenLog(tables.log, (text) => breaks?.(text) ?? false) } : {}),
     transaction: async (work) => {
       const made = await tables.transaction((tx) => work(broken(tx)));
       // It is booked, and its answer is lost.

@@ -8,35 +8,25 @@ import type { CommandContext } from './commandContext.ts';
 import { end, endPartner } from './commandContext.ts';
 import type { SpotEngine } from './engine.ts';
 import type { Order } from './order.ts';
-import { isReached } from './place.ts';
+import { ReachedStops } from './reachedStops.ts';
 import { growExits, mustFit, receivedOf, takeAndRest } from './take.ts';
 
 /** Fills resting spot orders by the venue's prints and book, and triggers stops. */
 export function openVenueFills(engine: SpotEngine): VenueFills<Order, SpotBatch> {
-  const reached = (id: string, last: Dec): void => {
-    const waiting = [...(engine.orderBooks.get(id)?.waiting.values() ?? [])].filter((order) =>
-      isReached(order, last),
-    );
-    if (waiting.length === 0) return;
-    void fills.run(id, (batch) => {
-      const context = batch.context(id);
-      for (const order of waiting)
-        if (context.orderBook.orders.get(order.id) === order) trigger(context, order);
-    });
-  };
   const fills: VenueFills<Order, SpotBatch> = new VenueFills(engine, {
     fill: (batch, order, requested) => fill(batch.context(order.market), order, requested),
     printed(id, prices) {
-      for (const price of prices) reached(id, price);
+      for (const price of prices) stops.reach(id, price);
     },
     changed(id, last) {
-      if (last !== undefined) reached(id, last);
+      if (last !== undefined) stops.reach(id, last);
     },
     endFrozen(batch, order) {
       const { orderBook, entries } = batch.context(order.market);
       end(orderBook, entries, order, 'cancelled', 'accountFrozen');
     },
   });
+  const stops = new ReachedStops(engine.orderBooks, (id, decide) => fills.run(id, decide), trigger);
   return fills;
 }
 
