@@ -10,6 +10,8 @@ import type { Result } from './groupCommit.ts';
 /** Whose an order is, and where. */
 export interface PlacedOrder {
   readonly id: number;
+  /** Counts its changes. */
+  readonly version: number;
   readonly userId: number;
   readonly market: string;
 }

@@ -1,37 +1,23 @@
 import type { Book } from '../../domain/index.ts';
 import { RuleError } from '../../domain/index.ts';
-import type { CommandDeps } from '../base/commands/command.ts';
 import { announce, privateStream, run } from '../base/commands/command.ts';
 import type { BatchDocument, BatchLog, Queries } from '../base/db/database.ts';
-import type { Meter } from '../base/meter.ts';
 import { noMeter } from '../base/meter.ts';
 import { inSpan } from '../base/spans.ts';
 import type { AccountNumbers } from '../books/ledger/ledger.ts';
-import type { MarketSource } from '../market/source.ts';
 import type { Batch, PlacedOrder } from './batch.ts';
 import { BatchTimer } from './batchTimer.ts';
-import type { EngineTables } from './engineTables.ts';
+import type { EngineDeps, EngineOrder, EngineTables } from './engineTables.ts';
 import type { QueuedCommand, Result } from './groupCommit.ts';
 import { GroupCommit, MOST_TOGETHER } from './groupCommit.ts';
 import { LoadShedder } from './loadShedder.ts';
-import type { RestingOrder } from './orderBook.ts';
+import { LostAnswers } from './lostAnswers.ts';
 import { OrderBook } from './orderBook.ts';
 import { PendingBooks } from './pendingBooks.ts';
 import { Quotes } from './quotes.ts';
 
 /** Commands of one document of the log, which costs about as much with many as with few. */
 const MOST_LOGGED = 250;
-
-export interface EngineDeps extends CommandDeps {
-  readonly source: MarketSource;
-  readonly meter?: Meter;
-  readonly log: (event: string, detail: Readonly<Record<string, unknown>>) => void;
-}
-
-/** An order of a product, in one of its markets. */
-export interface EngineOrder extends RestingOrder {
-  readonly market: string;
-}
 
 /**
  * Trading of one product: its order books in memory, one command queue, and batches that decide and book
@@ -53,6 +39,7 @@ export abstract class MatchingEngine<
   readonly #pending: PendingBooks<O, B>;
   readonly #timer: BatchTimer;
   readonly #accounts: AccountNumbers = new Map();
+  readonly #lost: LostAnswers<B>;
   /** Orders of documents that the tables do not have. */
   readonly #logged = new Map<number, PlacedOrder>();
   #nextId = 1;
@@ -67,10 +54,11 @@ export abstract class MatchingEngine<
     const most = deps.db.log ? MOST_LOGGED : MOST_TOGETHER;
     this.#queue = new GroupCommit((commands) => this.#perform(commands), clock.pause, most);
     this.#timer = new BatchTimer(deps.meter ?? noMeter, tables.product);
+    this.#lost = new LostAnswers(tables.orders, deps.published);
     this.#pending = new PendingBooks(
       (id) => this.orderBookOf(id),
       tables.liveOrders,
-      (db, batch) => this.reread(db, batch),
+      (db, batch) => this.#settle(db, batch),
     );
   }
 
@@ -124,6 +112,11 @@ export abstract class MatchingEngine<
    */
   run<T>(command: C & QueuedCommand<B, T>): Promise<T> {
     return this.#queue.run(command);
+  }
+
+  /** Whether a batch is committed of which nobody knew it: what it has decided without a key has happened. */
+  isBooked(batch: B): boolean {
+    return this.#lost.isBooked(batch);
   }
 
   /** Resolves when every command has ended. */
@@ -282,13 +275,23 @@ export abstract class MatchingEngine<
     });
   }
 
+  /** Who reads the books learns here of a batch whose answer was lost. */
+  async #settle(db: Queries, batch: B): Promise<void> {
+    await this.reread(db, batch);
+    for (const id of await this.#lost.settle(db, batch)) this.#changed(id);
+  }
+
+  #changed(id: string): void {
+    for (const listener of this.#listeners) listener(id);
+  }
+
   #undo(): void {
     if (this.#pending.undo()) this.rolledBack();
   }
 
   #commit(batch: B | undefined): void {
     if (batch) this.committed(batch);
-    for (const id of this.#pending.committed()) for (const listener of this.#listeners) listener(id);
+    for (const id of this.#pending.committed()) this.#changed(id);
     if (batch) this.published(batch);
   }
 }

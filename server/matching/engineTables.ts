@@ -1,5 +1,20 @@
 import type { MarketKind } from '../../domain/index.ts';
+import type { CommandDeps } from '../base/commands/command.ts';
 import type { Queries } from '../base/db/database.ts';
+import type { Meter } from '../base/meter.ts';
+import type { MarketSource } from '../market/source.ts';
+import type { RestingOrder } from './orderBook.ts';
+
+export interface EngineDeps extends CommandDeps {
+  readonly source: MarketSource;
+  readonly meter?: Meter;
+  readonly log: (event: string, detail: Readonly<Record<string, unknown>>) => void;
+}
+
+/** An order of a product, in one of its markets. */
+export interface EngineOrder extends RestingOrder {
+  readonly market: string;
+}
 
 /** Storage of a product's orders, and the markets that it trades. */
 export interface EngineTables<O> {

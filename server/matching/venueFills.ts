@@ -1,7 +1,7 @@
 import type { Dec, Trade } from '../../domain/index.ts';
 import { D } from '../../domain/index.ts';
 import { IntervalJob } from '../base/intervalJob.ts';
-import type { EngineDeps, EngineOrder } from './engine.ts';
+import type { EngineDeps, EngineOrder } from './engineTables.ts';
 import type { OrderBook } from './orderBook.ts';
 import type { AheadBefore } from './queuePosition.ts';
 import { QueuePosition } from './queuePosition.ts';
@@ -23,6 +23,8 @@ interface FilledEngine<O extends EngineOrder, B> {
   readonly quotes: Pick<Quotes, 'isTrading' | 'marketOf'>;
   onBook(listener: (id: string) => void): () => void;
   run(command: { readonly markets: readonly string[]; decide(batch: B): void }): Promise<unknown>;
+  /** Whether a batch is committed though its answer was lost. */
+  isBooked(batch: B): boolean;
 }
 
 /** A product's reactions to the venue's prices. */
@@ -81,8 +83,15 @@ export class VenueFills<O extends EngineOrder, B> {
 
   /** Runs a command of the exchange's own on one market. Failures are logged. @returns whether it is booked. */
   async run(id: string, decide: (batch: B) => void): Promise<boolean> {
+    let before: B | undefined;
+    const once = (batch: B): void => {
+      // It has no key by which its answer could be found.
+      if (before !== undefined && this.#engine.isBooked(before)) return;
+      before = batch;
+      decide(batch);
+    };
     try {
-      await this.#engine.run({ markets: [id], decide });
+      await this.#engine.run({ markets: [id], decide: once });
       return true;
     } catch (error) {
       this.#engine.deps.log('venue', { market: id, error: String(error) });

@@ -30,7 +30,7 @@ export class TestBatch<C = unknown> extends Batch<C> {
     const { accounts, entries } = this;
     return {
       accounts,
-      orders: [{ id: 4, userId: 5, market: 'AAA-USDT' }],
+      orders: [{ id: 4, version: 1, userId: 5, market: 'AAA-USDT' }],
       answers: [[6, 'key', 'hash', null]],
       names: [[7, 'name']],
       document: (idOf) => ({ entries, ids: accounts.map(idOf) }),

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { emptyBook } from '../../../domain/index.ts';
 import type { BatchDocument, BatchLog, Database, Queries } from '../../../server/base/db/database.ts';
-import type { EngineDeps } from '../../../server/matching/engine.ts';
 import { MatchingEngine } from '../../../server/matching/engine.ts';
+import type { EngineDeps } from '../../../server/matching/engineTables.ts';
 import type { QueuedCommand } from '../../../server/matching/groupCommit.ts';
 import { FakeClock } from '../../support/fakeClock.ts';
 import { FakeSource, fakeMarket } from '../../support/fakeSource.ts';

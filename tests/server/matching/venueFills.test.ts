@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Dec, Market } from '../../../domain/index.ts';
 import { emptyBook } from '../../../domain/index.ts';
 import type { Queries } from '../../../server/base/db/database.ts';
-import type { EngineDeps } from '../../../server/matching/engine.ts';
+import type { EngineDeps } from '../../../server/matching/engineTables.ts';
 import { OrderBook } from '../../../server/matching/orderBook.ts';
 import { Quotes } from '../../../server/matching/quotes.ts';
 import type { FillRules } from '../../../server/matching/venueFills.ts';
@@ -71,6 +71,7 @@ function openFills() {
         listeners.add(listener);
         return () => listeners.delete(listener);
       },
+      isBooked: () => false,
       run(command) {
         events.push('run');
         return perform(command);

@@ -15,6 +15,7 @@ withDatabase('spot while something fails', (db) => {
     const { orderBook, stored } = await spot.live();
     expect(orderBook).toEqual(stored);
     expect(await flawsOf(db(), spot.market)).toEqual([]);
+    for (const user of spot.users.keys()) await spot.cancelAll(user);
     spot.close();
   });
 
@@ -69,5 +70,61 @@ withDatabase('spot while something fails', (db) => {
     await spot.tick('9');
     await failed;
     expect(await spot.order(order.id)).toMatchObject({ status: 'open' });
+  });
+
+  /** The next statement that fits fails. */
+  const lose = (fits: (text: string) => boolean): void => {
+    let isLost = false;
+    spot.breakWhen((text) => {
+      const isBroken = !isLost && fits(text);
+      isLost ||= isBroken;
+      return isBroken;
+    });
+  };
+  /** The next transaction is committed, and nobody learns of it. */
+  const loseAnswer = (): void => lose((text) => text === 'committed');
+
+  const events = {
+    'a print': () => spot.print('9', '2', 'sell'),
+    'a print through its price': () => spot.print('8.9', '2', 'sell'),
+    'a crossed level': () => spot.book([], [['8.9', '2']]),
+  };
+  it.each(
+    Object.entries(events).flatMap(([name, happens]) => [
+      { name, happens, loses: 'its answer', fits: (text: string) => text === 'committed' },
+      { name, happens, loses: 'its booking', fits: fails['its booking'] },
+    ]),
+  )('fills an order once by $name whose transaction loses $loses', async ({ name, happens, fits }) => {
+    await open();
+    const { order } = await spot.place(0, { side: 'buy', price: '9', quantity: '5' });
+    lose(fits);
+    const beside = spot.place(1, { side: 'buy', price: '8', quantity: '1' });
+    await happens();
+    await beside;
+    spot.breakWhen(undefined);
+    const filled = name === 'a print through its price' ? '5' : '2';
+    expect(await spot.order(order.id)).toMatchObject({ filled });
+    expect((await db().query('select 1 from spot_fill where order_id = $1', [order.id])).length).toBe(1);
+  });
+
+  it('watches a market and shows its book though the answer of its first order was lost', async () => {
+    await open();
+    const { id } = spot.market;
+    await spot.book([['9', '3']], []);
+    const seen: unknown[] = [];
+    spot.engine.onBook((market) => void seen.push([market, spot.engine.book(market)?.bids]));
+    const isLost = spot.engine.deps.db.log === undefined;
+    const key = 'placed-without-an-answer';
+    loseAnswer();
+    const placed = spot.place(0, { side: 'buy', price: '9', quantity: '5' }, key);
+    if (isLost) await expect(placed).rejects.toThrow('gone');
+    await placed.catch(() => undefined);
+    expect(seen).toEqual([[id, [['9', '8']]]]);
+    expect(spot.source.audience.isWatched(id)).toBe(true);
+    expect(spot.published).toContain(`user:${spot.users[0]}`);
+    // Three stand ahead of it.
+    await spot.print('9', '4', 'sell');
+    const { order } = await spot.place(0, { side: 'buy', price: '9', quantity: '5' }, key);
+    expect(await spot.order(order.id)).toMatchObject({ filled: '1' });
   });
 });
