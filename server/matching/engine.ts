@@ -170,10 +170,11 @@ export abstract class MatchingEngine<
   async #inOneTransaction(commands: readonly C[]): Promise<readonly Result[]> {
     let found: AccountNumbers = new Map();
     let batch: B | undefined;
+    let tries = 0;
     const lap = this.#timer.start(commands.length);
     try {
       const results = await run(this.deps, async (own) => {
-        this.#undo();
+        this.#undo(tries++ > 0);
         await this.#pending.rebuild(own.tx);
         const { made, decided } = await this.#decide(own.tx, commands, own.at, lap);
         if (!made.isEmpty) found = await made.write(own.tx, this.#accounts);
@@ -258,7 +259,7 @@ export abstract class MatchingEngine<
 
   async #failed(log?: BatchLog): Promise<void> {
     this.#timer.failed();
-    this.#undo();
+    this.#undo(true);
     const failed = (detail: Readonly<Record<string, unknown>>): void => this.deps.log('book', detail);
     await this.#pending.restore(this.deps.db, failed, () => log?.applied() ?? Promise.resolve());
   }
@@ -285,8 +286,9 @@ export abstract class MatchingEngine<
     for (const listener of this.#listeners) listener(id);
   }
 
-  #undo(): void {
-    if (this.#pending.undo()) this.rolledBack();
+  /** @param isFailed whether a batch has failed: what it has read and written is in doubt, also before any book. */
+  #undo(isFailed = false): void {
+    if (this.#pending.undo() || isFailed) this.rolledBack();
   }
 
   #commit(batch: B | undefined): void {
