@@ -84,6 +84,8 @@ export class LoadShedder {
   /** Whether many are in flight, or were between two batches; adds up for how long. */
   #isBusy(): boolean {
     const now = this.#now();
+    // A clock that was set back says nothing of what was before.
+    if (now < this.#at) this.#busyAt = Number.NEGATIVE_INFINITY;
     if (this.#inside >= LEAST_MEASURED) this.#busyAt = now;
     const isBusy = now - this.#busyAt <= BETWEEN_BATCHES_MS;
     if (isBusy) this.#busyMs += Math.max(0, now - this.#at);

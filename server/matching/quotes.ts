@@ -49,7 +49,9 @@ export class Quotes {
 
   /** Whether the source has been silent for too long. */
   get isStale(): boolean {
-    return this.#clock.now() - this.#receivedAt > STALE_MS;
+    const silentMs = this.#clock.now() - this.#receivedAt;
+    // After a clock was set back nobody knows for how long, until the next event.
+    return silentMs > STALE_MS || silentMs < -STALE_MS;
   }
 
   /** The same of one market, if one is given: its venue may be gone while others are live. */
@@ -111,7 +113,7 @@ export class Quotes {
 
   #tickers(): ReadonlyMap<string, Dec> {
     const at = this.#clock.now();
-    if (at - this.#tickersAt >= TICKERS_MS) {
+    if (at - this.#tickersAt >= TICKERS_MS || at < this.#tickersAt) {
       this.#tickersAt = at;
       this.#lasts = new Map(this.#source.tickers().map(({ id, last }) => [id, last]));
     }

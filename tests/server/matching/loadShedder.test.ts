@@ -73,6 +73,19 @@ it('takes a few who come and go slowly for no sign of being slow', () => {
   expect(enterAll(door.admission, 500)).toHaveLength(251);
 });
 
+it('takes them for none either once a clock was set back to before a burst', () => {
+  const door = setUp();
+  door.time.ms = 7_200_000;
+  for (const leave of enterAll(door.admission, 60)) leave();
+  door.time.ms = 0;
+  for (let i = 0; i < 100; i++) {
+    const leave = door.admission.enter();
+    door.time.ms += 1_000;
+    leave();
+  }
+  expect(enterAll(door.admission, 500)).toHaveLength(251);
+});
+
 it('knows how long a command takes where a whole batch is answered at once', () => {
   const { time, admission } = setUp();
   let inside: (() => void)[] = [];

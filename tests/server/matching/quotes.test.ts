@@ -37,6 +37,17 @@ describe('a source that falls silent', () => {
     expect([quotes.isStale, refusalOf(() => quotes.mustTakeOrder(ID))]).toEqual([false, undefined]);
   });
 
+  it('is not traded on after a clock was set back, until it speaks again', () => {
+    const { clock, source, quotes } = openQuotes();
+    // A clock is put right by a little all the time.
+    clock.jump(-5_000);
+    expect(quotes.isStale).toBe(false);
+    clock.jump(-1);
+    expect([quotes.isStale, refusalOf(() => quotes.mustTakeOrder(ID))]).toEqual([true, 'marketStale']);
+    source.tick('BBB-USDT', '3');
+    expect(quotes.isStale).toBe(false);
+  });
+
   it('counts its silence from the last word that was received before it was let go', () => {
     const { clock, source, quotes, stop } = openQuotes();
     clock.jump(4_000);
@@ -118,6 +129,14 @@ describe('a price', () => {
     source.trade(ID, '12');
     expect(quotes.lastOf(ID)).toBe('12');
     expect(quotes.lastOf('GONE-USDT')).toBeUndefined();
+  });
+
+  it('of a ticker is read again at once when a clock was set back', () => {
+    const { clock, source, quotes } = openQuotes();
+    expect(quotes.lastOf(ID)).toBe('10');
+    clock.jump(-3_600_000);
+    source.tick(ID, '11');
+    expect(quotes.lastOf(ID)).toBe('11');
   });
 
   it('of a book is the same object until the clock or the source has moved on', () => {
