@@ -26,21 +26,28 @@ export type FillResting<O> = (order: O, requested: Dec) => D;
  */
 export class QueuePosition<O extends RestingOrder> {
   readonly #orderBook: OrderBook<O>;
+  readonly #isShown: () => boolean;
   readonly #ahead = new Map<number, Ahead>();
 
-  constructor(orderBook: OrderBook<O>) {
+  /** @param isShown whether the venue's book is here: after a start it comes later than the orders. */
+  constructor(orderBook: OrderBook<O>, isShown: () => boolean = () => true) {
     this.#orderBook = orderBook;
+    this.#isShown = isShown;
   }
 
-  /** Records the quantity ahead of newly placed orders, and drops orders that have left. */
+  /** Records the quantity ahead of newly placed orders, once it is shown, and drops orders that have left. */
   follow(): void {
+    if (!this.#isShown()) return;
     const { placed, left } = this.#orderBook.takeMoves();
     for (const id of left) this.#ahead.delete(id);
     for (const { id, rank, side, price } of placed) {
       if (this.#ahead.get(id)?.rank === rank) continue;
-      const quantity = new D(this.#orderBook.shownAt(side, price ?? '0'));
-      this.#ahead.set(id, { rank, quantity });
+      this.#ahead.set(id, { rank, quantity: this.#shownAt({ side, price }) });
     }
+  }
+
+  #shownAt({ side, price }: Pick<RestingOrder, 'side' | 'price'>): D {
+    return new D(this.#orderBook.shownAt(side, price ?? '0'));
   }
 
   /** Whether any of these prints can fill an order. */
@@ -79,10 +86,13 @@ export class QueuePosition<O extends RestingOrder> {
     for (const order of resting) if (isThrough(order, price)) fill(order, leftOf(order));
     const waiting = resting.filter((order) => isAt(order, price, side) && leftOf(order) !== '0');
     const aheads = this.#aheadOf(waiting);
+    const isShown = this.#isShown();
     // A print's quantity that filled earlier orders of ours is not consumed again ahead of later ones.
     let given = new D(0);
     for (const [place, order] of waiting.entries()) {
-      const ahead = aheads[place] ?? new D(0);
+      // Placed by a command of the same batch: what is shown now stands ahead. Nobody knows it without a book.
+      const ahead = aheads[place] ?? (isShown ? this.#shownAt(order) : undefined);
+      if (!ahead) continue;
       const eating = new D(quantity).minus(given);
       const filled = fill(order, toText(D.max(0, eating.minus(ahead))));
       const known = this.#ahead.get(order.id);
@@ -95,15 +105,16 @@ export class QueuePosition<O extends RestingOrder> {
   /**
    * What stands ahead of each of these orders at one price, in the order of their ranks. Nothing more can be ahead of an
    * earlier one than was found ahead of a later one: what the venue withdrew between the two stood ahead of both.
+   * @returns undefined for an order that was not followed yet.
    */
-  #aheadOf(orders: readonly O[]): D[] {
-    const aheads: D[] = [];
+  #aheadOf(orders: readonly O[]): (D | undefined)[] {
+    const aheads: (D | undefined)[] = [];
     let most: D | undefined;
     for (const { id, rank } of [...orders].reverse()) {
       const known = this.#ahead.get(id);
       const own = known?.rank === rank ? known.quantity : undefined;
       if (own && (!most || own.lt(most))) most = own;
-      aheads.unshift(own === undefined ? new D(0) : (most ?? own));
+      aheads.unshift(own && (most ?? own));
     }
     return aheads;
   }

@@ -114,7 +114,7 @@ export class VenueFills<O extends EngineOrder, B> {
     const known = this.#queues.get(id);
     const orderBook = this.#engine.orderBooks.get(id);
     if (known || !orderBook) return known;
-    const made = new QueuePosition(orderBook);
+    const made = new QueuePosition(orderBook, () => this.#engine.deps.source.live?.hasBook(id) !== false);
     this.#queues.set(id, made);
     return made;
   }
@@ -155,6 +155,7 @@ export class VenueFills<O extends EngineOrder, B> {
     if (!this.#isTrading(id)) return;
     this.#rules.changed(id);
     const queue = this.#queueOf(id);
+    queue?.follow();
     const best = () => {
       const book = this.#engine.deps.source.book(id);
       return { buy: book?.bids[0]?.[0], sell: book?.asks[0]?.[0] };

@@ -11,7 +11,8 @@ const PRICE = '10';
 /** A market with a queue, and what was filled in it: order, and base units. */
 function openQueue() {
   const { orderBook, show } = openBook();
-  const queue = new QueuePosition(orderBook);
+  let isShown = true;
+  const queue = new QueuePosition(orderBook, () => isShown);
   const fills: [id: number, quantity: number][] = [];
   let most: Dec = '1000000';
   const fill = (order: TestOrder, requested: Dec): D => {
@@ -29,6 +30,8 @@ function openQueue() {
       orderBook.remove(order);
       queue.follow();
     },
+    /** Whether the venue's book is here. */
+    shows: (is: boolean) => void (isShown = is),
     /** The house gives no more than this for one fill. */
     limit(quantity: Dec): void {
       most = quantity;
@@ -118,6 +121,29 @@ describe('an order that waits behind the venue', () => {
     place({ ...order, rank: 7, filled: '0' });
     expect(print('4')).toEqual([]);
     expect(print('1')).toEqual([[1, 1]]);
+  });
+
+  it('stands behind what is shown also where it was placed by a command of the same batch', () => {
+    const { orderBook, show, print } = openQueue();
+    show([[PRICE, '4']]);
+    orderBook.add(testOrder(1, { quantity: '9' }));
+    expect(print('3')).toEqual([]);
+    expect(print('2')).toEqual([[1, 1]]);
+  });
+
+  it('stands behind what is shown first where the venue’s book comes after it, as after a start', () => {
+    const { queue, place, show, shows, print } = openQueue();
+    shows(false);
+    place(testOrder(1, { quantity: '9' }), testOrder(2, { price: '11' }));
+    // A print through its price fills an order, whatever stood ahead of it.
+    expect(print('3')).toEqual([[2, 1]]);
+    show([[PRICE, '4']]);
+    shows(true);
+    queue.follow();
+    // A book that is lost leaves what is known.
+    shows(false);
+    expect(print('3')).toEqual([]);
+    expect(print('2')).toEqual([[1, 1]]);
   });
 
   it('keeps its place when the books were read again, because a batch had failed', () => {

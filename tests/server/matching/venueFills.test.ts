@@ -123,6 +123,20 @@ describe('prints of a venue', () => {
     expect(since()).toEqual(['printed 10', 'run', 'printed 10', 'run', 'fill 1 1']);
   });
 
+  it('fill no order at its price before the book shows what stands ahead of it', () => {
+    const { place, source, since } = openFills();
+    let hasBook = false;
+    Object.assign(source, { live: { hasBook: () => hasBook } });
+    place(testOrder(1, { quantity: '5' }));
+    source.trade(ID, '10', '3', 'sell');
+    hasBook = true;
+    source.setBook(ID, showBid('4'));
+    expect(since()).toEqual(['printed 10', 'run', 'changed book']);
+    source.trade(ID, '10', '3', 'sell');
+    source.trade(ID, '10', '2', 'sell');
+    expect(since()).toEqual(['printed 10', 'run', 'printed 10', 'run', 'fill 1 1']);
+  });
+
   it('that failed together are decided again one by one, and each has consumed its own part', async () => {
     const { place, source, performs, since } = openFills();
     source.setBook(ID, showBid('10'));
