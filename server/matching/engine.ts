@@ -59,6 +59,7 @@ export abstract class MatchingEngine<
       (id) => this.orderBookOf(id),
       tables.liveOrders,
       (db, batch) => this.#settle(db, batch),
+      (id) => this.#changed(id),
     );
   }
 
@@ -86,8 +87,8 @@ export abstract class MatchingEngine<
     this.#nextId = (row?.newest ?? 0) + 1;
     await this.load();
     const orders = await this.#tables.liveOrders(db);
-    for (const id of new Set(orders.map(({ market }) => market)))
-      this.orderBookOf(id)?.rebuild(orders.filter(({ market }) => market === id));
+    const of = (id: string): O[] => orders.filter(({ market }) => market === id);
+    for (const id of new Set(orders.map(({ market }) => market))) this.#pending.load(id, of(id));
     this.#stop = this.quotes.start();
   }
 
@@ -106,10 +107,7 @@ export abstract class MatchingEngine<
     return this.#pending.before(id) ?? this.#orderBooks.get(id)?.merged();
   }
 
-  /**
-   * Decides and books a command; without a key it is the exchange's own.
-   * @throws {RuleError} why it is rejected.
-   */
+  /** Decides and books a command; without a key it is the exchange's own. @throws {RuleError} why it is rejected. */
   run<T>(command: C & QueuedCommand<B, T>): Promise<T> {
     return this.#queue.run(command);
   }
@@ -117,6 +115,11 @@ export abstract class MatchingEngine<
   /** Whether a batch is committed of which nobody knew it: what it has decided without a key has happened. */
   isBooked(batch: B): boolean {
     return this.#lost.isBooked(batch);
+  }
+
+  /** Markets that are listed again and whose orders the next command reads first. */
+  get listed(): readonly string[] {
+    return this.#pending.listed;
   }
 
   /** Resolves when every command has ended. */
@@ -264,10 +267,7 @@ export abstract class MatchingEngine<
     await this.#pending.restore(this.deps.db, failed, () => log?.applied() ?? Promise.resolve());
   }
 
-  /**
-   * Orders to expire before these commands are decided: no order outlives its expiry in a market that is
-   * traded.
-   */
+  /** Orders to expire before these commands are decided: none outlives its expiry in a market that is traded. */
   #ending(commands: readonly C[], at: number): readonly C[] {
     const markets = new Set(commands.flatMap(({ markets = [] }) => markets));
     return [...markets].flatMap((id) => {

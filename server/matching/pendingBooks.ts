@@ -13,19 +13,37 @@ export class PendingBooks<O extends RestingOrder, B = never> {
   /** Batches whose transaction has failed after all was written: its commit may have come through. */
   readonly #uncertain = new Set<B>();
   readonly #reread: (db: Queries, batch: B) => Promise<void>;
+  /** Markets of stored orders that are not listed. */
+  readonly #unlisted = new Set<string>();
+  readonly #returned: (market: string) => void;
 
   /**
    * @param liveOrders a market's orders that may still trade, in queue order.
    * @param reread reads again what a batch has touched besides orders.
+   * @param returned called when a market is listed again and has its orders.
    */
   constructor(
     orderBookOf: (market: string) => OrderBook<O> | undefined,
     liveOrders: (db: Queries, market: string) => Promise<readonly O[]>,
     reread: (db: Queries, batch: B) => Promise<void> = () => Promise.resolve(),
+    returned: (market: string) => void = () => undefined,
   ) {
     this.#orderBookOf = orderBookOf;
     this.#liveOrders = liveOrders;
     this.#reread = reread;
+    this.#returned = returned;
+  }
+
+  /** A market's orders as they are stored; those of a market that is not listed wait until it is. */
+  load(market: string, orders: readonly O[]): void {
+    const orderBook = this.#orderBookOf(market);
+    if (orderBook) orderBook.rebuild(orders);
+    else this.#unlisted.add(market);
+  }
+
+  /** Markets that are listed again: their orders are read before the next command is decided. */
+  get listed(): readonly string[] {
+    return [...this.#unlisted].filter((id) => this.#orderBookOf(id) !== undefined);
   }
 
   /** A book is about to change. */
@@ -70,6 +88,11 @@ export class PendingBooks<O extends RestingOrder, B = never> {
 
   /** Rebuilds doubtful books from the database; if that fails, the next transaction begins with it. */
   async rebuild(db: Queries): Promise<void> {
+    for (const id of this.listed) {
+      this.#orderBookOf(id)?.rebuild(await this.#liveOrders(db, id));
+      this.#unlisted.delete(id);
+      this.#returned(id);
+    }
     for (const id of this.#doubtful) {
       this.#orderBookOf(id)?.rebuild(await this.#liveOrders(db, id));
       this.#doubtful.delete(id);

@@ -23,6 +23,8 @@ interface FilledEngine<O extends EngineOrder, B> {
   readonly quotes: Pick<Quotes, 'isTrading' | 'marketOf'>;
   onBook(listener: (id: string) => void): () => void;
   run(command: { readonly markets: readonly string[]; decide(batch: B): void }): Promise<unknown>;
+  /** Markets whose orders the next command reads first. */
+  readonly listed: readonly string[];
   /** Whether a batch is committed though its answer was lost. */
   isBooked(batch: B): boolean;
 }
@@ -167,11 +169,12 @@ export class VenueFills<O extends EngineOrder, B> {
     });
   }
 
-  /** A command in a market expires its due orders first; this command does nothing else. */
+  /** A command in a market reads its orders and expires those that are due; this command does nothing else. */
   #endDue(): void {
     const at = this.#engine.deps.clock.now();
+    const listed = new Set(this.#engine.listed);
     for (const [id, orderBook] of this.#engine.orderBooks)
-      if (orderBook.due(at).length > 0 && !this.#ending.has(id)) {
+      if ((listed.has(id) || orderBook.due(at).length > 0) && !this.#ending.has(id)) {
         this.#ending.add(id);
         void this.run(id, () => undefined).finally(() => this.#ending.delete(id));
       }

@@ -130,6 +130,18 @@ describe('an engine that starts', () => {
     expect(engine.book('BBB-USDT')).toBeUndefined();
   });
 
+  it('has the orders of a market that is listed later, and its readers learn of them', async () => {
+    const { engine, source } = await openEngine([testOrder(9, { market: 'GONE-USDT' })]);
+    await engine.run({ decide: () => undefined });
+    expect(engine.listed).toEqual([]);
+    const all = [...source.markets(), { ...fakeMarket('GONE-USDT'), tick: '1', lot: '1' }];
+    source.markets = () => all;
+    expect(engine.listed).toEqual(['GONE-USDT']);
+    await engine.run({ decide: () => void engine.events.push('decide') });
+    expect(engine.events).toEqual(['book GONE-USDT: 10', 'decide']);
+    expect(engine.listed).toEqual([]);
+  });
+
   it('finds the market of a user’s order, in memory or stored, and of nobody else’s', async () => {
     const { engine, queries } = await openEngine([testOrder(1, { userId: 3 })]);
     queries.length = 0;

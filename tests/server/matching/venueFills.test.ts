@@ -72,6 +72,7 @@ function openFills() {
         return () => listeners.delete(listener);
       },
       isBooked: () => false,
+      listed: [],
       run(command) {
         events.push('run');
         return perform(command);

@@ -2,7 +2,7 @@ import { afterEach, expect, it } from 'vitest';
 import type { Market } from '../../../../domain/index.ts';
 import { withDatabase } from '../../../support/databases.ts';
 import type { Spot } from '../../../support/spot.ts';
-import { flawsOf, newMarket, openSpot } from '../../../support/spot.ts';
+import { codeOf, flawsOf, newMarket, openSpot } from '../../../support/spot.ts';
 
 withDatabase('spot while something fails', (db) => {
   let spot: Spot;
@@ -136,5 +136,23 @@ withDatabase('spot while something fails', (db) => {
     await buys().catch(() => undefined);
     spot.breakWhen(undefined);
     expect(await buys()).toMatchObject({ order: { status: 'filled' } });
+  });
+
+  it('fills and cancels orders of a market that was not listed at the start, once it is', async () => {
+    await open();
+    const { market, source, clock } = spot;
+    const rests = (price: string) => spot.place(0, { side: 'buy', price, quantity: '1' });
+    const [first, second] = [await rests('9'), await rests('8')];
+    const all = source.markets();
+    const list = (markets: readonly Market[]): void => void Object.assign(source, { markets: () => markets });
+    await spot.restart(() => list([]));
+    expect(await codeOf(spot.cancel(0, second.order.id))).toBe('marketUnknown');
+    list(all);
+    await clock.advance(250);
+    await spot.settled();
+    expect(source.audience.isWatched(market.id)).toBe(true);
+    await spot.print('8.5', '1', 'sell');
+    expect(await spot.order(first.order.id)).toMatchObject({ status: 'filled' });
+    expect(await spot.cancel(0, second.order.id)).toMatchObject({ order: { status: 'cancelled' } });
   });
 });
