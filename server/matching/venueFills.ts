@@ -53,6 +53,8 @@ export class VenueFills<O extends EngineOrder, B> {
   readonly #watched = new Map<string, () => void>();
   /** Markets in which orders are being ended. */
   readonly #ending = new Set<string>();
+  /** Markets with a command for crossed orders that is not decided: it reads the newest book. */
+  readonly #crossing = new Set<string>();
   readonly #stops: (() => void)[];
 
   constructor(engine: FilledEngine<O, B>, rules: FillRules<O, B>) {
@@ -162,11 +164,15 @@ export class VenueFills<O extends EngineOrder, B> {
       const book = this.#engine.deps.source.book(id);
       return { buy: book?.bids[0]?.[0], sell: book?.asks[0]?.[0] };
     };
-    if (!queue || queue.crossed(best()).length === 0) return;
-    void this.run(id, (batch) => {
+    if (!queue || this.#crossing.has(id) || queue.crossed(best()).length === 0) return;
+    this.#crossing.add(id);
+    const isDecided = (): void => void this.#crossing.delete(id);
+    const work = this.run(id, (batch) => {
+      isDecided();
       for (const order of queue.crossed(best()))
         queue.cross(order, (each, requested) => this.#fill(batch, each, requested));
     });
+    void work.then(isDecided);
   }
 
   /** A command in a market reads its orders and expires those that are due; this command does nothing else. */

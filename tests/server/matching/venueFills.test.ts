@@ -186,6 +186,23 @@ describe('prints of a venue', () => {
 });
 
 describe('a book of a venue', () => {
+  it('starts no second command for crossed orders before the first is decided, or has failed', async () => {
+    const { clock, place, source, performs, since } = openFills();
+    place(testOrder(1, { quantity: '9' }));
+    const cross = (quantity: Dec): void => source.setBook(ID, { bids: [], asks: [['9', quantity]] });
+    const queued: (() => void)[] = [];
+    performs((command) => new Promise((resolve) => queued.push(() => resolve(command.decide({})))));
+    for (const quantity of ['1', '2', '3']) cross(quantity);
+    expect(since()).toEqual(['changed book', 'run', 'changed book', 'changed book']);
+    queued[0]?.();
+    performs(() => Promise.reject(new Error('away')));
+    cross('4');
+    await clock.advance(0);
+    performs(async (command) => command.decide({}));
+    cross('5');
+    expect(since()).toEqual(['fill 1 3', 'changed book', 'run', 'changed book', 'run', 'fill 1 5']);
+  });
+
   it('fills what it has crossed by the book of the moment in which it is decided', () => {
     const { place, source, performs, since } = openFills();
     place(testOrder(1, { quantity: '5' }));
