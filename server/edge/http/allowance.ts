@@ -65,7 +65,9 @@ export class Allowance {
 
 async function taken(limiter: RateLimiterMemory, who: string, points: number): Promise<void> {
   if (points === 0) return;
-  await limiter.consume(who, points).catch(({ msBeforeNext }: RateLimiterRes) => {
+  // One that costs more than there is would be refused at each retry: half of all is left for the caller's other calls.
+  const most = Math.max(1, Math.floor(limiter.points / 2));
+  await limiter.consume(who, Math.min(points, most)).catch(({ msBeforeNext }: RateLimiterRes) => {
     throw new TooManyError(Math.max(1, Math.ceil(msBeforeNext / 1_000)));
   });
 }

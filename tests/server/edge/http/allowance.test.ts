@@ -95,6 +95,22 @@ describe('a public call', () => {
     const ids = Array.from({ length: 60 }, (_, i) => `X${i}`);
     expect(await letIn(() => call('market.sparklines', { ids }, from('d')))).toBe(40);
   });
+  it.each([
+    ['a stranger at an address of one user', 1, undefined],
+    ['a user with a session', 10, 'token'],
+  ])(
+    'that costs more than all there is is let in, once at a time: of %s',
+    async (_, usersPerAddress, token) => {
+      const users = { userOf: async () => ({ userId: 1, sessionId: 1 }) };
+      const { call } = await exchange({ usersPerAddress, ...users });
+      const headers = token === undefined ? {} : { authorization: token };
+      // The token is known from a call that requires a session.
+      await call('account.profile', {}, headers);
+      const months = { ...WEEK, interval: '1M' };
+      const charged = token === undefined ? { 'x-from': 'b' } : headers;
+      expect(await letIn(() => call('market.candles', months, charged))).toBe(1);
+    },
+  );
   it('for the list is answered from what is kept, packed once, until the list is another', async () => {
     const { call, requested, source } = await exchange();
     const take = async (): Promise<Buffer> =>
