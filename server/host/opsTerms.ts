@@ -1,10 +1,11 @@
 import type { Command } from 'commander';
 import { run } from '../base/commands/command.ts';
+import type { Queries } from '../base/db/database.ts';
 import type { OpsAnswer } from '../base/opsAnswer.ts';
 import { refused, reported, timeOf } from '../base/opsAnswer.ts';
 import type { OpsCommand, OpsDeps } from '../books/users/opsCommand.ts';
 import type { TermsRow } from '../books/venue/terms.ts';
-import { addTerms, termsInForce } from '../books/venue/terms.ts';
+import { addTerms, termsAfter, termsInForce } from '../books/venue/terms.ts';
 import type { MarketTerms, Terms, TermsKind } from '../books/venue/termsForm.ts';
 import { readTerms } from '../books/venue/termsForm.ts';
 
@@ -15,7 +16,7 @@ const LISTED_MOST = 50;
  * @returns words; undefined where all is well.
  */
 export async function unlistable(
-  { db }: Pick<OpsDeps, 'db'>,
+  { db }: { readonly db: Queries },
   markets: MarketTerms,
 ): Promise<string | undefined> {
   const rows = await db.query<{ market: string }>(
@@ -31,25 +32,42 @@ export async function unlistable(
   return `orders or positions are open in ${held.slice(0, 5).join(', ')}${held.length > 5 ? ' and others' : ''}: stop it first (market reduce-only or cancel-only), and take it away once nothing is left.`;
 }
 
-/** Writes down what is to hold, and has it hold. */
+/** What is to hold. @param since ms UTC; undefined: from now on. */
+interface Said {
+  readonly terms: unknown;
+  readonly since?: number | undefined;
+}
+
+/** Writes down what is to hold, the first of it as it was said, and has it hold: all of it, or nothing. */
 async function say<Kind extends TermsKind>(
   deps: OpsDeps,
   kind: Kind,
-  request: unknown,
-  since: number | undefined,
+  said: readonly Said[],
 ): Promise<OpsAnswer> {
-  const read = readTerms(kind, request);
-  if ('wrong' in read) return refused(`${read.wrong}.`);
+  const rows: { readonly terms: Terms[Kind]; readonly since: number | undefined; readonly from: string }[] =
+    [];
+  for (const { terms, since } of said) {
+    const from = since === undefined ? 'from now on' : `from ${timeOf(since)} UTC on`;
+    const read = readTerms(kind, terms);
+    if ('wrong' in read)
+      return refused(rows.length === 0 ? `${read.wrong}.` : `What holds ${from}: ${read.wrong}.`);
+    rows.push({ terms: read.terms, since, from });
+  }
+  const [since] = rows.map((row) => row.since);
   if (since !== undefined && since < deps.clock.now())
     return refused('That time is over: say one that comes.');
-  if (kind === 'markets') {
-    const why = await unlistable(deps, read.terms as Terms['markets']);
-    if (why !== undefined) return refused(`${why[0]?.toUpperCase()}${why.slice(1)}`);
-  }
-  await run(deps, (work) => addTerms(work, { kind, terms: read.terms, origin: 'command', since }));
+  const why = await run(deps, async (work) => {
+    for (const { terms } of kind === 'markets' ? rows : []) {
+      const words = await unlistable({ db: work.tx }, terms as Terms['markets']);
+      if (words !== undefined) return words;
+    }
+    for (const row of rows)
+      await addTerms(work, { kind, terms: row.terms, origin: 'command', since: row.since });
+    return undefined;
+  });
+  if (why !== undefined) return refused(`${why[0]?.toUpperCase()}${why.slice(1)}`);
   await deps.changed?.();
-  const from = since === undefined ? 'from now on' : `from ${timeOf(since)} UTC on`;
-  return reported(`That holds ${from}: ${lineOf(kind, read.terms)}`);
+  return reported(...rows.map(({ terms, from }) => `That holds ${from}: ${lineOf(kind, terms)}`));
 }
 
 function lineOf(kind: TermsKind, terms: Terms[TermsKind]): string {
@@ -79,6 +97,30 @@ const list =
 
 const FROM = 'from=';
 
+type Figures = Record<string, Record<string, string>>;
+interface Figure {
+  readonly group: string;
+  readonly name: string;
+  readonly value: string;
+}
+
+/**
+ * What is to hold later, with changes that hold from before: a row is of all figures, so that those of an earlier day would
+ * come back with it. A figure that a later row changes by itself is that row's, and stays so from there on.
+ */
+function carried(before: Figures, later: readonly TermsRow[], changes: readonly Figure[]): readonly Said[] {
+  let open = changes;
+  return later.flatMap(({ terms, since }) => {
+    const next = structuredClone(terms) as unknown as Figures;
+    open = open.filter(({ group, name }) => next[group]?.[name] === before[group]?.[name]);
+    for (const { group, name, value } of open) {
+      const part = next[group];
+      if (part) part[name] = value;
+    }
+    return open.length === 0 ? [] : [{ terms: next, since }];
+  });
+}
+
 /** `spot.taker=0.002`, `withdrawal.1=5000` and the like, over what holds then; `from=2026-12-01T00:00Z` says when. */
 const set =
   (kind: 'fees' | 'limits'): OpsCommand =>
@@ -86,19 +128,25 @@ const set =
     const date = args.find((each) => each.startsWith(FROM))?.slice(FROM.length);
     const since = date === undefined ? undefined : Date.parse(date);
     if (Number.isNaN(since)) return refused(`Say the time as in ${FROM}2026-12-01T00:00Z.`);
+    const texts = args.filter((each) => !each.startsWith(FROM));
+    if (texts.length === 0) return refused(`Say what changes, as in ${EXAMPLES[kind]}.`);
     // What comes before that time holds by then: a change of one figure takes back none of the others.
-    const before = await termsInForce(deps.db, kind, since ?? deps.clock.now());
-    const request = structuredClone(before) as unknown as Record<string, Record<string, string>>;
-    const changes = args.filter((each) => !each.startsWith(FROM));
-    if (changes.length === 0) return refused(`Say what changes, as in ${EXAMPLES[kind]}.`);
-    for (const change of changes) {
-      const [, group = '', name = '', value = ''] = /^(\w+)\.(\w+)=(.+)$/.exec(change) ?? [];
-      const part = Object.hasOwn(request, group) ? request[group] : undefined;
+    const begin = since ?? deps.clock.now();
+    const before = (await termsInForce(deps.db, kind, begin)) as unknown as Figures;
+    const terms = structuredClone(before);
+    const changes: Figure[] = [];
+    for (const text of texts) {
+      const [, group = '', name = '', value = ''] = /^(\w+)\.(\w+)=(.+)$/.exec(text) ?? [];
+      const part = Object.hasOwn(terms, group) ? terms[group] : undefined;
       if (!part || !Object.hasOwn(part, name))
-        return refused(`"${change}" names nothing that can be set: say it as in ${EXAMPLES[kind]}.`);
+        return refused(`"${text}" names nothing that can be set: say it as in ${EXAMPLES[kind]}.`);
       part[name] = value;
+      changes.push({ group, name, value });
     }
-    return say(deps, kind, request, since);
+    return say(deps, kind, [
+      { terms, since },
+      ...carried(before, await termsAfter(deps.db, kind, begin), changes),
+    ]);
   };
 const EXAMPLES = { fees: 'spot.taker=0.002', limits: 'withdrawal.1=5000' } as const;
 
@@ -108,17 +156,16 @@ const changeMarkets =
     const { only, without } = await termsInForce(deps.db, 'markets', deps.clock.now());
     const named = new Set(ids);
     const others = (list: readonly string[]) => list.filter((id) => !named.has(id));
-    return say(
-      deps,
-      'markets',
-      isAdded
-        ? { ...(only ? { only: [...others(only), ...named] } : {}), without: others(without) }
-        : {
-            ...(only ? { only: others(only) } : {}),
-            without: only ? others(without) : [...others(without), ...named],
-          },
-      undefined,
-    );
+    return say(deps, 'markets', [
+      {
+        terms: isAdded
+          ? { ...(only ? { only: [...others(only), ...named] } : {}), without: others(without) }
+          : {
+              ...(only ? { only: others(only) } : {}),
+              without: only ? others(without) : [...others(without), ...named],
+            },
+      },
+    ]);
   };
 
 /** What an operator may say of what the venue charges, allows and has. */

@@ -37,6 +37,14 @@ export async function termsInForce<Kind extends TermsKind>(
   return (row?.terms ?? usualTerms[kind]) as Terms[Kind];
 }
 
+/** What is to hold of one kind later than at a time, the soonest first. */
+export const termsAfter = (db: Queries, kind: TermsKind, at: number): Promise<readonly TermsRow[]> =>
+  db.query<TermsRow>(
+    `select distinct on (since) id, kind, at, since, origin, terms from venue_terms where kind = $1 and since > $2
+     order by since, id desc`,
+    [kind, at],
+  );
+
 /** Writes down what is to hold. @param since ms UTC, not before now. */
 export async function addTerms(
   { tx, at }: Pick<Transaction, 'tx' | 'at'>,

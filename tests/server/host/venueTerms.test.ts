@@ -90,6 +90,31 @@ describe('fees', () => {
     expect(await ops('fees set', 'spot.taker=0.005', 'from=soon')).toMatchObject({ ok: false });
   });
 
+  it('that are changed now stay so when what was said of later comes, but for what that changes itself', async () => {
+    const [soon, later] = [1, 2].map((days) => new Date(Date.now() + days * 86_400_000).toISOString());
+    const own = await openExchange();
+    const set = (...args: string[]) => runOps(own.exchange.accounts, 'fees set', args);
+    await set('perpetual.taker=0.0006', `from=${later}`);
+    await set('spot.maker=0.0007', `from=${soon}`);
+    const { lines } = await set('spot.taker=0.002', 'spot.maker=0.0005', 'perpetual.taker=0.0004');
+    expect(lines.map((line) => line.replace(/^That holds (from now on)?.*: (?=\{)/, '$1 '))).toEqual([
+      'from now on {"spot":{"maker":"0.0005","taker":"0.002"},"perpetual":{"maker":"0.0002","taker":"0.0004"}}',
+      ' {"spot":{"maker":"0.0007","taker":"0.002"},"perpetual":{"maker":"0.0002","taker":"0.0004"}}',
+      ' {"spot":{"maker":"0.0007","taker":"0.002"},"perpetual":{"maker":"0.0002","taker":"0.0006"}}',
+    ]);
+    expect((await runOps(own.exchange.accounts, 'fees list', [])).lines[1]).toContain('"taker":"0.002"');
+    // What would be wrong then is refused now, and nothing of it holds.
+    const limit = (...args: string[]) => runOps(own.exchange.accounts, 'limits set', args);
+    await limit('withdrawal.0=1', `from=${later}`);
+    await limit('withdrawal.1=90000', `from=${soon}`);
+    const before = (await runOps(own.exchange.accounts, 'limits list', [])).lines;
+    expect(await limit('withdrawal.0=80000', 'withdrawal.1=80000', 'withdrawal.2=80000')).toMatchObject({
+      ok: false,
+    });
+    expect((await runOps(own.exchange.accounts, 'limits list', [])).lines).toEqual(before);
+    await own.close();
+  });
+
   it.each([
     ['spot.taker=-1', '"spot.taker" must be an amount in plain digits, like "0.001".'],
     ['spot.taker=0.02', '"spot.taker" must be at most 0.01, one per cent.'],
