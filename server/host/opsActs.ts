@@ -55,14 +55,22 @@ export async function recorded(
       ok,
       SECRET.has(name) ? '' : answer.slice(0, ANSWER_MOST),
     ]);
+  let answer: OpsAnswer;
   try {
-    const answer = await act();
-    await end(answer.ok, answer.lines.join('\n'));
-    return answer;
+    answer = await act();
   } catch (error) {
-    await end(false, String(error));
+    // Why it failed is what the operator needs, whether or not it can be written down.
+    await end(false, String(error)).catch(() => undefined);
     throw error;
   }
+  try {
+    await end(answer.ok, answer.lines.join('\n'));
+  } catch (error) {
+    // It is done all the same: an operator who reads that it failed has it done once more.
+    const words = `This end could not be written down (${String(error)}): the list of acts shows it as cut off.`;
+    return { ...answer, lines: [...answer.lines, words] };
+  }
+  return answer;
 }
 
 interface ActRow {
