@@ -46,19 +46,55 @@ export async function sweep(deps: SweepDeps): Promise<void> {
   await sweepUploads(deps);
 }
 
-/** Pictures that nothing names a day after they were sent. The row goes first: one that was named a moment ago stays. */
+/** Failures in a row after which a store counts as away until the next round. */
+const MOST_FAILED = 3;
+
+/**
+ * Pictures that nothing names a day after they were sent. The row goes first: one that was named a moment ago stays.
+ * @throws what the store has thrown first.
+ */
 async function sweepUploads({ db, clock, uploads }: SweepDeps): Promise<void> {
+  const failed: unknown[] = [];
+  let inARow = 0;
+  let last = '';
   for (;;) {
     const unnamed = await db.query<{ id: string; place: string }>(
       `select id, place from upload u where at < $1 and place in ('database', $2)
-         and ${UNNAMED} order by id limit ${AT_ONCE}`,
-      [clock.now() - DAY_MS, uploads?.place ?? 'database'],
+         and ${UNNAMED} and id > $3 order by id limit ${AT_ONCE}`,
+      [clock.now() - DAY_MS, uploads?.place ?? 'database', last],
     );
     for (const { id, place } of unnamed) {
-      const gone = await db.query(`delete from upload u where id = $1 and ${UNNAMED} returning 1`, [id]);
-      if (gone.length > 0 && place !== 'database') await uploads?.remove(id);
+      last = id;
+      await removeUpload(db, id, place === 'database' ? undefined : uploads).then(
+        () => {
+          inARow = 0;
+        },
+        (error: unknown) => {
+          failed.push(error);
+          inARow += 1;
+        },
+      );
+      if (inARow === MOST_FAILED) throw failed[0];
       await clock.pause();
     }
-    if (unnamed.length < AT_ONCE) return;
+    if (unnamed.length < AT_ONCE) break;
+  }
+  if (failed.length > 0) throw failed[0];
+}
+
+/** Deletes a picture that nothing names. Its row comes back while the store keeps it: nothing else leads to it. */
+async function removeUpload(db: Database, id: string, store: UploadStore | undefined): Promise<void> {
+  const [gone] = await db.query<{ row: unknown }>(
+    `delete from upload u where id = $1 and ${UNNAMED} returning to_jsonb(u) - 'content' as row`,
+    [id],
+  );
+  if (!gone || !store) return;
+  try {
+    await store.remove(id);
+  } catch (error) {
+    await db.query('insert into upload select * from jsonb_populate_record(null::upload, $1::jsonb)', [
+      JSON.stringify(gone.row),
+    ]);
+    throw error;
   }
 }

@@ -36,9 +36,7 @@ export function createS3Store(
       redirect: 'error',
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
-    return fetcher(request).catch((error: unknown) => {
-      throw new RuleError('unavailable', { cause: error });
-    });
+    return fetcher(request).catch(unreachable);
   };
   return {
     place: 's3',
@@ -53,7 +51,7 @@ export function createS3Store(
         await answer.body?.cancel();
         throw answer.status === MISSING ? new RuleError('notFound') : refusalOf(answer);
       }
-      return new Uint8Array(await answer.arrayBuffer());
+      return new Uint8Array(await answer.arrayBuffer().catch(unreachable));
     },
     async remove(id) {
       const answer = await ask('DELETE', id);
@@ -61,6 +59,11 @@ export function createS3Store(
       if (!answer.ok && answer.status !== MISSING) throw refusalOf(answer);
     },
   };
+}
+
+/** The connection may be lost before an answer, and in the middle of one. */
+function unreachable(error: unknown): never {
+  throw new RuleError('unavailable', { cause: error });
 }
 
 const refusalOf = ({ status }: Response): RuleError =>

@@ -88,6 +88,20 @@ describe('a folder', () => {
   });
 });
 
+it.each([
+  ['before an answer', () => Promise.reject(new TypeError('fetch failed'))],
+  [
+    'in the middle of an answer',
+    async () =>
+      new Response(new ReadableStream({ start: (body) => body.error(new TypeError('terminated')) })),
+  ],
+])('a bucket whose connection is lost %s is away, and not a failure of ours', async (_, fetcher) => {
+  const settings = { endpoint: 'http://bucket', bucket: 'b', region: 'r', keyId: KEY_ID, secret: SECRET };
+  await expect(createS3Store(settings, fetcher).get('a'.repeat(43))).rejects.toMatchObject({
+    code: 'unavailable',
+  });
+});
+
 describe.each(['folder', 's3'] as const)('an exchange that keeps pictures in a %s', (place) => {
   let x: TestExchange;
   let s3: Awaited<ReturnType<typeof openS3>>;
