@@ -102,7 +102,8 @@ export function apiKeyReader(
     },
     async used({ id }, address) {
       const at = now();
-      if (at - (notedAt.get(id) ?? Number.NEGATIVE_INFINITY) < USED_MS) return;
+      // Either way, as a clock may be set back.
+      if (Math.abs(at - (notedAt.get(id) ?? Number.NEGATIVE_INFINITY)) < USED_MS) return;
       if (notedAt.size >= MOST_OPENED) notedAt.clear();
       notedAt.set(id, at);
       await db.query('update api_key set used_at = $2, used_from = $3 where id = $1', [id, at, address]);

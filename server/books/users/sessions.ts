@@ -68,7 +68,7 @@ async function sessionsOfHashes(
        and ${isLive('$2::bigint')}`,
     [hashes, at],
   );
-  const seen = rows.filter(({ seenAt }) => at - seenAt > SEEN_MS).map(({ sessionId }) => sessionId);
+  const seen = rows.filter(({ seenAt }) => Math.abs(at - seenAt) > SEEN_MS).map(({ sessionId }) => sessionId);
   if (seen.length > 0)
     await db.query('update session set seen_at = $2 where id = any($1::bigint[])', [seen, at]);
   return new Map(rows.map(({ hash, userId, sessionId, isGuest }) => [hash, { userId, sessionId, isGuest }]));
@@ -117,7 +117,7 @@ export async function sessionsOf(
 export async function endedAmong(db: Queries, ids: readonly number[], at: number): Promise<number[]> {
   const rows = await db.query<{ id: number }>(
     `select s.id from session s join app_user u on u.id = s.user_id
-     where s.id = any($1::bigint[]) and (s.ended_at is not null or s.expires_at <= $2 or u.frozen_at is not null)`,
+     where s.id = any($1::bigint[]) and not (${isLive('$2::bigint')})`,
     [[...ids], at],
   );
   return rows.map(({ id }) => id);
@@ -143,9 +143,20 @@ export async function temporaryOf(db: Queries, token: string, at: number): Promi
   return rows.length > 0 ? hash : undefined;
 }
 
+interface OpenTicket {
+  readonly user: SessionUser;
+  /** ms UTC. */
+  readonly issuedAt: number;
+  readonly expiresAt: number;
+}
+
+/** A clock that is set back by more than its life makes no ticket hold longer: how old it is nobody knows then. */
+const isOpen = ({ issuedAt, expiresAt }: OpenTicket, at: number): boolean =>
+  expiresAt > at && issuedAt - at < TICKET_MS;
+
 /** Tickets that authenticate sockets: valid once, for a minute, in this process. */
 export class Tickets {
-  readonly #open = new Map<string, { readonly user: SessionUser; readonly expiresAt: number }>();
+  readonly #open = new Map<string, OpenTicket>();
   readonly #clock: Pick<ServerClock, 'now'>;
 
   constructor(clock: Pick<ServerClock, 'now'>) {
@@ -154,17 +165,17 @@ export class Tickets {
 
   issue(user: SessionUser): { ticket: string; expiresAt: number } {
     const at = this.#clock.now();
-    for (const [old, { expiresAt }] of this.#open) if (expiresAt <= at) this.#open.delete(old);
+    for (const [old, open] of this.#open) if (!isOpen(open, at)) this.#open.delete(old);
     const ticket = newToken();
     const expiresAt = at + TICKET_MS;
-    this.#open.set(ticket, { user, expiresAt });
+    this.#open.set(ticket, { user, issuedAt: at, expiresAt });
     return { ticket, expiresAt };
   }
 
   redeem(ticket: string): SessionUser | undefined {
     const found = this.#open.get(ticket);
     this.#open.delete(ticket);
-    return found && found.expiresAt > this.#clock.now() ? found.user : undefined;
+    return found && isOpen(found, this.#clock.now()) ? found.user : undefined;
   }
 }
 

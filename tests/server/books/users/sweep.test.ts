@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { DAY_MS } from '../../../../domain/index.ts';
+import { endedAmong } from '../../../../server/books/users/sessions.ts';
 import { sweep } from '../../../../server/books/users/sweep.ts';
 import type { TestExchange } from '../../../support/exchange.ts';
 import { openExchange } from '../../../support/exchange.ts';
@@ -66,6 +67,53 @@ it('what anybody makes goes when nobody needs it any more, and nothing else', as
   expect(await x.db.query('select key from command')).toEqual([{ key: 'kept-key-1' }]);
   await sweptAfter(40);
   expect(await count('session')).toBe(0);
+});
+
+it('a picture that its store does not give up is swept later, and keeps no other one', async () => {
+  await x.db.query('delete from upload');
+  for (let i = 0; i < 6; i++) await picture(`${i}`, 'folder');
+  const before = await x.db.query('select * from upload order by id');
+  let isKept = (id: string): boolean => id === '1';
+  const tried: string[] = [];
+  const round = () =>
+    sweep({
+      db: x.db,
+      clock: { now: () => Date.now() + 2 * DAY_MS, pause: async () => undefined },
+      uploads: {
+        place: 'folder',
+        put: async () => undefined,
+        get: async () => new Uint8Array(),
+        async remove(id) {
+          tried.push(id);
+          if (isKept(id)) throw new Error(`${id} stays`);
+        },
+      },
+    });
+  await expect(round()).rejects.toThrow('1 stays');
+  expect(tried.splice(0)).toEqual(['0', '1', '2', '3', '4', '5']);
+  expect(await x.db.query('select * from upload')).toEqual([before[1]]);
+  // One that is away is left alone until the next round.
+  for (let i = 2; i < 6; i++) await picture(`${i}`, 'folder');
+  isKept = () => true;
+  await expect(round()).rejects.toThrow('1 stays');
+  expect([tried.splice(0), await count('upload')]).toEqual([['1', '2', '3'], 5]);
+  isKept = () => false;
+  await round();
+  expect([tried.length, await count('upload')]).toEqual([5, 0]);
+});
+
+it('a socket has no user any more when its session has rested, ended or expired', async () => {
+  const user = await x.newUser();
+  const [row] = await x.db.query<{ id: number; seen: number; end: number }>(
+    'select id, seen_at as seen, expires_at as end from session order by id desc limit 1',
+  );
+  const { id = 0, seen = 0, end = 0 } = row ?? {};
+  const ended = (at: number) => endedAmong(x.db, [id, 0], at);
+  expect([await ended(seen + 7 * DAY_MS - 1), await ended(seen + 7 * DAY_MS)]).toEqual([[], [id]]);
+  await x.db.query('update session set seen_at = $2 where id = $1', [id, end]);
+  expect([await ended(end - 1), await ended(end)]).toEqual([[], [id]]);
+  await x.ask('account.logout', {}, { token: user.token });
+  expect(await ended(seen + 1)).toEqual([id]);
 });
 
 it('keys that are asked after are so many in an hour', async () => {
