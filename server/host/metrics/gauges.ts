@@ -122,7 +122,8 @@ const venuesOf = (source: MarketSource) => source.live?.reports() ?? [];
 function cachedFor<T>(now: () => number, ask: () => Promise<T>): () => Promise<T> {
   let kept: { readonly at: number; readonly answer: Promise<T> } | undefined;
   return () => {
-    if (!kept || now() - kept.at >= KEPT_MS) {
+    // Either way, as a clock may be set back.
+    if (!kept || Math.abs(now() - kept.at) >= KEPT_MS) {
       const answer = ask();
       kept = { at: now(), answer };
       answer.catch(() => {
