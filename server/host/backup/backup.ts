@@ -1,5 +1,14 @@
 import { createHash } from 'node:crypto';
-import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join, resolve } from 'node:path';
 import { create } from 'tar';
 import { SettingError } from '../../base/config.ts';
@@ -48,13 +57,28 @@ export async function backup(deps: BackupDeps, target: string): Promise<OpsAnswe
     const { head, differences } = await prove(dump, deps.schema);
     writeFileSync(join(work, MANIFEST), JSON.stringify(manifestOf(deps, dump, head, passphrase), null, 2));
     const { uploads } = settings;
-    if (uploads && 'folder' in uploads) cpSync(uploads.folder, join(work, UPLOADS), { recursive: true });
+    if (uploads && 'folder' in uploads) copyPictures(uploads.folder, join(work, UPLOADS));
     await create({ file: packed, cwd: work, portable: true, mode: 0o600 }, ['.']);
     renameSync(packed, file);
     return answerOf(file, head, differences);
   } finally {
     // Where the disk was full, half a backup would keep it so.
     for (const half of [work, packed]) rmSync(half, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Copies the pictures of a folder that is in use: of one that is being written only its name of meanwhile is there, and one
+ * that nothing names may be deleted at any moment.
+ */
+function copyPictures(from: string, to: string): void {
+  mkdirSync(to, { mode: 0o700 });
+  for (const name of readdirSync(from).filter((each) => each.endsWith('.jpg'))) {
+    try {
+      copyFileSync(join(from, name), join(to, name));
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    }
   }
 }
 

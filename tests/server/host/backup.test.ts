@@ -5,6 +5,7 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  symlinkSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs';
@@ -104,6 +105,9 @@ it('has the pictures of a folder, also where that is one of the data’s own', a
   });
   const pictures = { folder: folder('tm-pictures-') };
   writeFileSync(join(pictures.folder, 'a.jpg'), 'picture');
+  // One that is being written, and one that is deleted between the list and the copy.
+  writeFileSync(join(pictures.folder, 'b.jpg.part'), 'pic');
+  symlinkSync(join(pictures.folder, 'gone'), join(pictures.folder, 'c.jpg'));
   const made = join(folder('tm-backup-to-'), 'with.backup');
   await backup({ ...deps, settings: { ...settingsOf(data), uploads: pictures } }, made);
   const place = join(folder('tm-restored-'), 'data');
@@ -114,6 +118,7 @@ it('has the pictures of a folder, also where that is one of the data’s own', a
   const elsewhere = { folder: join(folder('tm-pictures-'), 'pictures') };
   await restore({ ...restored, settings: { ...settingsOf(apart), uploads: elsewhere } }, made);
   expect(readFileSync(join(elsewhere.folder, 'a.jpg'), 'utf8')).toBe('picture');
+  expect(readdirSync(elsewhere.folder)).toEqual(['a.jpg']);
 }, 60_000);
 
 it('opens under no other passphrase, and over nothing', async () => {
