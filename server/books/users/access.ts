@@ -13,6 +13,7 @@ import { noteEvent, notify, protect } from './notices.ts';
 import { inviterOf, openAccount } from './opening.ts';
 import { isKnownPlace } from './places.ts';
 import { endSessions, openSession } from './sessions.ts';
+import type { Proof } from './totp.ts';
 import { secondFactor } from './totp.ts';
 
 type Calls = typeof calls;
@@ -124,7 +125,7 @@ export async function login(
   );
   return run(deps, async (work) => {
     await takeCode?.(work.tx);
-    await mustBeAsProven(work.tx, user);
+    await mustBeAsProven(work.tx, user, proof);
     const token = await openLogin(deps, work, user.id, caller);
     if (proof === 'recovery') await notify(deps, work, user.id, 'recoveryUsed', caller);
     return { uid: user.uid, token };
@@ -132,16 +133,18 @@ export async function login(
 }
 
 /**
- * Proving takes a while, in which the owner may have changed the password: that has ended the sessions which were there,
- * and must keep out this one as well. The row is held until the session stands, so that a change that comes now finds it.
- * @throws {RuleError} `loginRefused`.
+ * Proving takes a while, in which the owner may have changed the password or begun to require a second factor: that has
+ * ended the sessions which were there, and must keep out this one as well. The row is held until the session stands, so
+ * that a change that comes now finds it.
+ * @throws {RuleError} `loginRefused`, `totpRequired`.
  */
-async function mustBeAsProven(tx: Queries, { id, password_hash }: UserRow): Promise<void> {
-  const same = await tx.query('select 1 from app_user where id = $1 and password_hash = $2 for share', [
-    id,
-    password_hash,
-  ]);
-  if (same.length === 0) throw new RuleError('loginRefused');
+async function mustBeAsProven(tx: Queries, { id, password_hash }: UserRow, proof: Proof): Promise<void> {
+  const [same] = await tx.query<{ totp_on: boolean }>(
+    'select totp_on from app_user where id = $1 and password_hash = $2 for share',
+    [id, password_hash],
+  );
+  if (!same) throw new RuleError('loginRefused');
+  if (same.totp_on && proof === 'none') throw new RuleError('totpRequired');
 }
 
 /**
@@ -182,7 +185,12 @@ export async function retrieve(
   if (!user) throw new RuleError('codeInvalid');
   await run(deps, async (work) => {
     await takeCode(work.tx);
-    await work.tx.query('update app_user set password_hash = $2 where id = $1', [user.id, hash]);
+    // The code has proven a contact: one that the user has left meanwhile sets nobody's password.
+    const changed = await work.tx.query(
+      `update app_user set password_hash = $2 where id = $1 and ${named.kind} = $3 returning id`,
+      [user.id, hash, named.value],
+    );
+    if (changed.length === 0) throw new RuleError('codeInvalid');
     await endSessions(work.tx, user.id, work.at);
     await endApiKeys(work.tx, user.id, work.at);
     await protect(deps, work, user.id, { what: 'passwordChanged' }, caller);

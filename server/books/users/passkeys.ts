@@ -9,6 +9,7 @@ import type { AccountDeps, Caller, UserCaller } from './context.ts';
 import { noteChange, protect } from './notices.ts';
 import type { StoredPasskey } from './passkeyChecks.ts';
 import { checkMade, checkSigned, namedIn, storedPasskey } from './passkeyChecks.ts';
+import { mustStillHold } from './proven.ts';
 import { proveFactor, provePassword } from './security.ts';
 import { userRow } from './sessions.ts';
 
@@ -136,9 +137,10 @@ export async function removePasskey(
   caller: UserCaller,
 ): Promise<Response<'account.passkeyRemove'>> {
   const { userId } = caller.user;
-  await provePassword(deps, userId, password);
+  const proven = await provePassword(deps, userId, password);
   await proveFactor(deps, userId, totp);
   return run(deps, async (work) => {
+    await mustStillHold(work.tx, userId, proven);
     const gone = await work.tx.query('delete from passkey where id = $1 and user_id = $2 returning id', [
       id,
       userId,

@@ -11,6 +11,7 @@ import { canonicalContact, requesterOf, tryCode } from './codes.ts';
 import type { AccountDeps, UserCaller } from './context.ts';
 import type { Noted } from './notices.ts';
 import { noteChange, protect, recipientsOf } from './notices.ts';
+import { mustStillHold } from './proven.ts';
 import { boundContact, reachedContact } from './sending.ts';
 import { endSessions, userRow } from './sessions.ts';
 import { confirmTotp, newTotp, secondFactor } from './totp.ts';
@@ -182,12 +183,13 @@ export async function bindPhone(
   const contact = canonicalContact({ kind: 'phone', phone }, deps.isPhone);
   const row = await userRow<{ phone: string | null }>(deps.db, userId, 'phone');
   const reached = await reachedContact(deps, userId);
-  const takes = [
+  const codes = [
     await tryOwnCode(deps, caller, reached, 'changePhone', oldCode),
     await tryOwnCode(deps, caller, contact, 'bindPhone', code),
   ];
-  await provePassword(deps, userId, password);
+  const proven = await provePassword(deps, userId, password);
   await proveFactor(deps, userId, totp);
+  const takes = [(tx: Transaction['tx']) => mustStillHold(tx, userId, proven), ...codes];
   const what = row.phone === null ? 'phoneAdded' : 'phoneChanged';
   await writeBinding(deps, caller, { contact, takes, change: 'phone', what });
   return {};
@@ -204,12 +206,13 @@ export async function bindEmail(
   const row = await userRow<{ email: string | null }>(deps.db, userId, 'email');
   if (row.email !== null) throw new RuleError('contactBound');
   const reached = await boundContact(deps, userId, 'phone');
-  const takes = [
+  const codes = [
     await tryOwnCode(deps, caller, reached, 'changeEmail', oldCode),
     await tryOwnCode(deps, caller, contact, 'bindEmail', code),
   ];
-  await provePassword(deps, userId, password);
+  const proven = await provePassword(deps, userId, password);
   await proveFactor(deps, userId, totp);
+  const takes = [(tx: Transaction['tx']) => mustStillHold(tx, userId, proven), ...codes];
   await writeBinding(deps, caller, { contact, takes, change: 'email', what: 'emailAdded' });
   return {};
 }
@@ -269,10 +272,11 @@ export async function turnTotpOff(
   caller: UserCaller,
 ): Promise<Record<never, never>> {
   const { userId, sessionId } = caller.user;
-  await provePassword(deps, userId, password);
+  const proven = await provePassword(deps, userId, password);
   const proof = await secondFactorOf(deps, userId, totp);
   if (proof === 'none') throw new RuleError('totpOff');
   await run(deps, async (work) => {
+    await mustStillHold(work.tx, userId, proven);
     await work.tx.query('update app_user set totp_on = false, totp_secret = null where id = $1', [userId]);
     await work.tx.query('delete from recovery_code where user_id = $1', [userId]);
     await endSessions(work.tx, userId, work.at, { except: sessionId });
