@@ -143,7 +143,7 @@ export async function openAccounts(setup: AccountsSetup): Promise<Accounts> {
       await sweeping.close();
       stopAssets();
       hub.close();
-      messages.close();
+      await messages.close();
     },
   };
 }

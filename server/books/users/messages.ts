@@ -83,6 +83,9 @@ const CARRIED_MS = 60_000;
 /** Sent messages are of no use to anybody after this time. */
 const KEPT_MS = DAY_MS;
 
+/** The end of the process waits this long for messages that are on their way. */
+const CLOSE_MS = 3_000;
+
 interface Queued {
   readonly id: number;
   readonly channel: ContactKind | 'sms';
@@ -96,7 +99,7 @@ interface Queued {
 export class Messages {
   readonly #deps: MessageDeps;
   readonly #stop: () => void;
-  #isCarrying = false;
+  #carrying: Promise<void> | undefined;
 
   constructor(deps: MessageDeps) {
     this.#deps = deps;
@@ -149,10 +152,15 @@ export class Messages {
     );
   }
 
-  /** Carries out what is due. A message that fails is tried again, later each time. */
-  async carry(): Promise<void> {
-    if (this.#isCarrying) return;
-    this.#isCarrying = true;
+  /** Carries out what is due, or joins the round that does. A message that fails is tried again, later each time. */
+  carry(): Promise<void> {
+    this.#carrying ??= this.#carryDue().finally(() => {
+      this.#carrying = undefined;
+    });
+    return this.#carrying;
+  }
+
+  async #carryDue(): Promise<void> {
     const { db, clock, log } = this.#deps;
     try {
       // A sender claims its messages first: another sender on the same database skips them.
@@ -169,8 +177,6 @@ export class Messages {
       ]);
     } catch (error) {
       log('messages', { error: String(error) });
-    } finally {
-      this.#isCarrying = false;
     }
   }
 
@@ -206,8 +212,21 @@ export class Messages {
     return [...rows];
   }
 
-  close(): void {
+  /**
+   * Begins no other round. Resolves when the one that is under way has written down what it sent, so that nothing of it is
+   * sent again after the next start; of a service that is silent for longer, that is not known either way.
+   */
+  async close(): Promise<void> {
     this.#stop();
+    const carrying = this.#carrying;
+    if (!carrying) return;
+    await new Promise<void>((resolve) => {
+      const stop = this.#deps.clock.after(CLOSE_MS, resolve);
+      void carrying.finally(() => {
+        stop();
+        resolve();
+      });
+    });
   }
 }
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Language } from '../../../../domain/index.ts';
 import { languages } from '../../../../domain/index.ts';
 import type { Queries } from '../../../../server/base/db/database.ts';
@@ -27,10 +27,11 @@ const ada: Recipient = { kind: 'email', address: 'ada@example.com', language: 'd
 function openMessages(db: MessageDeps['db'], clock = new FakeClock()) {
   const sent: string[] = [];
   const logged: unknown[] = [];
-  const state = { hasMail: true, isDown: false };
+  const state = { hasMail: true, isDown: false, held: Promise.resolve() };
   const send = async (to: string, text: string): Promise<void> => {
     if (state.isDown) throw new Error('down');
     sent.push(`${to}: ${text}`);
+    await state.held;
   };
   const messages = new Messages({
     ...{ db, clock, words },
@@ -158,6 +159,34 @@ withDatabase('messages that wait', (db) => {
     await messages.carry();
     expect(sent.length).toBe(1);
     messages.close();
+  });
+
+  it.each([
+    ['a moment', true, 'sent 0'],
+    ['three seconds and more', false, 'queued 0'],
+  ])('that are on their way at the end, for %s, are waited for so long', async (_, isAnswered, expected) => {
+    const { clock, messages, sent, state } = openMessages(db());
+    const to: Recipient = { ...ada, address: `end-${isAnswered}@example.com` };
+    let release: () => void = () => undefined;
+    state.held = new Promise((resolve) => {
+      release = resolve;
+    });
+    await messages.write(db(), to, 'exists', clock.now());
+    const carrying = messages.carry();
+    await vi.waitFor(() => expect(sent.length).toBe(1));
+    let isClosed = false;
+    const closed = messages.close().then(() => {
+      isClosed = true;
+    });
+    await clock.advance(2_999);
+    expect(isClosed).toBe(false);
+    if (isAnswered) release();
+    else await clock.advance(1);
+    await closed;
+    // What is written down once the exchange is closed is lost.
+    expect([await states(to.address), clock.pending]).toEqual([[expected], 0]);
+    release();
+    await carrying;
   });
 
   it('are gone a day after they were sent, and stay readable here until then', async () => {
