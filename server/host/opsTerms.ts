@@ -33,20 +33,20 @@ export async function unlistable(
 }
 
 /** What is to hold. @param since ms UTC; undefined: from now on. */
-interface Said {
+interface Wanted {
   readonly terms: unknown;
   readonly since?: number | undefined;
 }
 
-/** Writes down what is to hold, the first of it as it was said, and has it hold: all of it, or nothing. */
+/** Writes down what is to hold, the first of it as it was wanted, and has it hold: all of it, or nothing. */
 async function say<Kind extends TermsKind>(
   deps: OpsDeps,
   kind: Kind,
-  said: readonly Said[],
+  wanted: readonly Wanted[],
 ): Promise<OpsAnswer> {
   const rows: { readonly terms: Terms[Kind]; readonly since: number | undefined; readonly from: string }[] =
     [];
-  for (const { terms, since } of said) {
+  for (const { terms, since } of wanted) {
     const from = since === undefined ? 'from now on' : `from ${timeOf(since)} UTC on`;
     const read = readTerms(kind, terms);
     if ('wrong' in read)
@@ -108,7 +108,7 @@ interface Figure {
  * What is to hold later, with changes that hold from before: a row is of all figures, so that those of an earlier day would
  * come back with it. A figure that a later row changes by itself is that row's, and stays so from there on.
  */
-function carried(before: Figures, later: readonly TermsRow[], changes: readonly Figure[]): readonly Said[] {
+function carried(before: Figures, later: readonly TermsRow[], changes: readonly Figure[]): readonly Wanted[] {
   let open = changes;
   return later.flatMap(({ terms, since }) => {
     const next = structuredClone(terms) as unknown as Figures;
