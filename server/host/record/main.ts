@@ -37,6 +37,10 @@ async function run(name: string, symbol: string, length: string, { out }: { read
   const report = setInterval(() => say(`${recording.count()} frames`), TELL_MS);
   await new Promise<void>((done) => {
     const timer = setTimeout(done, ms);
+    recording.failed.then(() => {
+      clearTimeout(timer);
+      done();
+    });
     // Not `once`: a terminal signals the whole process group, and the parent process forwards the signal
     // again.
     for (const signal of ['SIGINT', 'SIGTERM'] as const)

@@ -20,6 +20,8 @@ export interface Recording {
   readonly market: Market;
   /** Frames so far. */
   count(): number;
+  /** Resolves when nothing more can be written, which `close` rejects with. */
+  readonly failed: Promise<void>;
   /** Ends it; resolves with the names of the files. */
   close(): Promise<readonly string[]>;
 }
@@ -42,10 +44,15 @@ export async function record(options: RecorderOptions): Promise<Recording> {
   const recordedAt = deps.clock.now();
   const files: string[] = [];
   const name = `${adapter.name}_${market.id.toLowerCase()}_${new Date(recordedAt).toISOString().replace(/\D/g, '').slice(0, 14)}`;
+  let fail: () => void = () => undefined;
+  const failed = new Promise<void>((resolve) => {
+    fail = resolve;
+  });
   const tape = new TapeWriter({
     folder,
     name,
     mostBytes,
+    failed: () => fail(),
     async done(file) {
       files.push(file);
       const entry = { venue: adapter.name, symbol: `${market.base}${market.quote}`, recordedAt, files };
@@ -65,6 +72,7 @@ export async function record(options: RecorderOptions): Promise<Recording> {
   return {
     market,
     count: () => count,
+    failed,
     async close() {
       for (const leave of leaves) leave();
       reading.unsubscribe();

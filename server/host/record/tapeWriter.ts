@@ -13,6 +13,8 @@ export interface TapeOptions {
   readonly mostBytes: number;
   /** A file is complete: called with its name after it was moved into place. */
   readonly done: (file: string) => Promise<void>;
+  /** Nothing more can be written: the folder is closed to this user, or the disk full. */
+  readonly failed: (error: unknown) => void;
 }
 
 interface Part {
@@ -59,6 +61,8 @@ export class TapeWriter {
     const written = mkdir(this.#options.folder, { recursive: true }).then(() =>
       finished(gzip.pipe(createWriteStream(this.#partPath(file)))),
     );
+    // At once: what comes until the file is full would be kept in memory, and lost.
+    written.catch(this.#options.failed);
     return { file, gzip, written };
   }
 
@@ -72,8 +76,8 @@ export class TapeWriter {
       await rename(this.#partPath(part.file), join(this.#options.folder, part.file));
       await this.#options.done(part.file);
     });
-    // `close` reports the failure.
-    this.#closing.catch(() => undefined);
+    // No later file is put into place behind one that could not be.
+    this.#closing.catch(this.#options.failed);
   }
 
   #partPath(file: string): string {

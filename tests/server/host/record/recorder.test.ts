@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
@@ -74,10 +74,10 @@ describe('a recording of Binance', () => {
 
 describe('a recording of another venue', () => {
   const clock = new FakeClock();
-  const begin = async (venue: FakeVenue, symbol = ID) => {
+  const begin = async (venue: FakeVenue, symbol = ID, more: { folder?: string; mostBytes?: number } = {}) => {
     const adapter: VenueAdapter = { name: 'okx', config: { hosts: {} }, connect: () => venue };
     const deps = { ...venueDeps, clock };
-    return record({ adapter, deps, hosts: undefined, symbol, folder, mostBytes: 1e6 });
+    return record({ adapter, deps, hosts: undefined, symbol, folder, mostBytes: 1e6, ...more });
   };
 
   it('keeps whole books and trades, and replays to the last book', async () => {
@@ -128,6 +128,25 @@ describe('a recording of another venue', () => {
     const recording = await begin(new FakeVenue(clock.now, [ID]));
     expect(await recording.close()).toEqual([]);
     expect(packed()).toEqual([]);
+  });
+
+  it.each([
+    ['that is none', (name: string) => writeFileSync(name, '')],
+    [
+      'whose index cannot be replaced',
+      (name: string) => mkdirSync(join(name, 'index.json'), { recursive: true }),
+    ],
+  ])('says that it cannot be written to a folder %s as soon as that is known', async (_, make) => {
+    const away = join(folder, 'away');
+    make(away);
+    const venue = new FakeVenue(clock.now, [ID]);
+    // Each line is a file of its own.
+    const recording = await begin(venue, ID, { folder: away, mostBytes: 1 });
+    venue.book(ID, '99', '101');
+    venue.trade(ID, '100');
+    await recording.failed;
+    await expect(recording.close()).rejects.toMatchObject({ code: expect.stringMatching(/^E[A-Z]+$/) });
+    expect(venue.isClosed).toBe(true);
   });
 
   it('leaves out what is damaged in a file, and a damaged index', async () => {
