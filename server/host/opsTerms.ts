@@ -97,27 +97,32 @@ const list =
 
 const FROM = 'from=';
 
-type Figures = Record<string, Record<string, string>>;
-interface Figure {
-  readonly group: string;
-  readonly name: string;
-  readonly value: string;
-}
+type Figures = Readonly<Record<string, Record<string, string>>>;
 
 /**
- * What is to hold later, with changes that hold from before: a row is of all figures, so that those of an earlier day would
- * come back with it. A figure that a later row changes by itself is that row's, and stays so from there on.
+ * What is to hold later, with figures that change at a time: a row is of all figures, so that those of before would come
+ * back with it. A figure that a later row changes by itself is that row's, and stays so from there on.
  */
-function carried(before: Figures, later: readonly TermsRow[], changes: readonly Figure[]): readonly Wanted[] {
-  let open = changes;
-  return later.flatMap(({ terms, since }) => {
-    const next = structuredClone(terms) as unknown as Figures;
-    open = open.filter(({ group, name }) => next[group]?.[name] === before[group]?.[name]);
-    for (const { group, name, value } of open) {
+export async function laterWith(
+  db: Queries,
+  kind: 'fees' | 'limits',
+  terms: unknown,
+  since: number,
+): Promise<readonly Required<Wanted>[]> {
+  const before = (await termsInForce(db, kind, since)) as unknown as Figures;
+  let changed = Object.entries(terms as Figures).flatMap(([group, part]) =>
+    Object.entries(part).flatMap(([name, value]) =>
+      value === before[group]?.[name] ? [] : [{ group, name, value }],
+    ),
+  );
+  return (await termsAfter(db, kind, since)).flatMap((later) => {
+    const next = structuredClone(later.terms) as unknown as Figures;
+    changed = changed.filter(({ group, name }) => next[group]?.[name] === before[group]?.[name]);
+    for (const { group, name, value } of changed) {
       const part = next[group];
       if (part) part[name] = value;
     }
-    return open.length === 0 ? [] : [{ terms: next, since }];
+    return changed.length === 0 ? [] : [{ terms: next, since: later.since }];
   });
 }
 
@@ -132,21 +137,15 @@ const set =
     if (texts.length === 0) return refused(`Say what changes, as in ${EXAMPLES[kind]}.`);
     // What comes before that time holds by then: a change of one figure takes back none of the others.
     const begin = since ?? deps.clock.now();
-    const before = (await termsInForce(deps.db, kind, begin)) as unknown as Figures;
-    const terms = structuredClone(before);
-    const changes: Figure[] = [];
+    const terms = structuredClone(await termsInForce(deps.db, kind, begin)) as unknown as Figures;
     for (const text of texts) {
       const [, group = '', name = '', value = ''] = /^(\w+)\.(\w+)=(.+)$/.exec(text) ?? [];
       const part = Object.hasOwn(terms, group) ? terms[group] : undefined;
       if (!part || !Object.hasOwn(part, name))
         return refused(`"${text}" names nothing that can be set: say it as in ${EXAMPLES[kind]}.`);
       part[name] = value;
-      changes.push({ group, name, value });
     }
-    return say(deps, kind, [
-      { terms, since },
-      ...carried(before, await termsAfter(deps.db, kind, begin), changes),
-    ]);
+    return say(deps, kind, [{ terms, since }, ...(await laterWith(deps.db, kind, terms, begin))]);
   };
 const EXAMPLES = { fees: 'spot.taker=0.002', limits: 'withdrawal.1=5000' } as const;
 

@@ -2,14 +2,14 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { run } from '../base/commands/command.ts';
 import { SettingError } from '../base/config.ts';
-import { reported } from '../base/opsAnswer.ts';
+import { reported, timeOf } from '../base/opsAnswer.ts';
 import type { Settings } from '../base/settings.ts';
 import type { OpsDeps } from '../books/users/opsCommand.ts';
 import { addTerms } from '../books/venue/terms.ts';
 import type { Terms, TermsKind } from '../books/venue/termsForm.ts';
 import { readTerms, termsKinds } from '../books/venue/termsForm.ts';
 import { recorded } from './opsActs.ts';
-import { unlistable } from './opsTerms.ts';
+import { laterWith, unlistable } from './opsTerms.ts';
 
 interface Read {
   readonly kind: TermsKind;
@@ -41,7 +41,16 @@ export async function takeVenueFiles(
       `${kind} set`,
       [JSON.stringify(terms)],
       async () => {
-        await run(deps, (work) => addTerms(work, { kind, terms, origin: 'file' }));
+        await run(deps, async (work) => {
+          const later = kind === 'markets' ? [] : await laterWith(work.tx, kind, terms, work.at);
+          await addTerms(work, { kind, terms, origin: 'file' });
+          for (const { terms: wanted, since } of later) {
+            const then = readTerms(kind, wanted);
+            if ('wrong' in then)
+              throw new SettingError(`${file}: from ${timeOf(since ?? 0)} UTC on ${then.wrong}.`);
+            await addTerms(work, { kind, terms: then.terms, origin: 'command', since });
+          }
+        });
         return reported('Taken over.');
       },
     );

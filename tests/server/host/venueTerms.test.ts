@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { CallName } from '../../../domain/contract/index.ts';
-import { setFees, setLimits, usualFees, usualLimits } from '../../../domain/index.ts';
+import { feesInForce, setFees, setLimits, usualFees, usualLimits } from '../../../domain/index.ts';
 import { verifyLedger } from '../../../server/books/ledger/verify.ts';
 import { takeVenueFiles } from '../../../server/host/venueFiles.ts';
 import type { TestExchange, User } from '../../support/exchange.ts';
@@ -92,6 +92,7 @@ describe('fees', () => {
 
   it('that are changed now stay so when what was said of later comes, but for what that changes itself', async () => {
     const [soon, later] = [1, 2].map((days) => new Date(Date.now() + days * 86_400_000).toISOString());
+    const inForce = feesInForce();
     const own = await openExchange();
     const set = (...args: string[]) => runOps(own.exchange.accounts, 'fees set', args);
     await set('perpetual.taker=0.0006', `from=${later}`);
@@ -103,6 +104,17 @@ describe('fees', () => {
       ' {"spot":{"maker":"0.0007","taker":"0.002"},"perpetual":{"maker":"0.0002","taker":"0.0006"}}',
     ]);
     expect((await runOps(own.exchange.accounts, 'fees list', [])).lines[1]).toContain('"taker":"0.002"');
+    // A file that is taken over changes figures as a command does.
+    say('fees', {
+      spot: { maker: '0.0005', taker: '0.003' },
+      perpetual: { maker: '0.0002', taker: '0.0004' },
+    });
+    await takeVenueFiles(own.exchange.accounts, { brandDir: folder });
+    const planned = (await runOps(own.exchange.accounts, 'fees list', [])).lines.slice(1, 3);
+    expect(planned.map((line) => line.replace(/^.*command {2}/, ''))).toEqual([
+      '{"spot":{"maker":"0.0007","taker":"0.003"},"perpetual":{"maker":"0.0002","taker":"0.0006"}}',
+      '{"spot":{"maker":"0.0007","taker":"0.002"},"perpetual":{"maker":"0.0002","taker":"0.0006"}}',
+    ]);
     // What would be wrong then is refused now, and nothing of it holds.
     const limit = (...args: string[]) => runOps(own.exchange.accounts, 'limits set', args);
     await limit('withdrawal.0=1', `from=${later}`);
@@ -113,6 +125,8 @@ describe('fees', () => {
     });
     expect((await runOps(own.exchange.accounts, 'limits list', [])).lines).toEqual(before);
     await own.close();
+    // The other exchange of this process finds its own.
+    setFees(inForce);
   });
 
   it.each([
