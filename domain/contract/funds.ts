@@ -62,7 +62,9 @@ export const holds = /*#__PURE__*/ defineCall({
   }),
 });
 
-/** Ledger entries of the user, newest first; `amount` is signed, `balance` is the one after the entry. */
+const RecordId = /*#__PURE__*/ v.pipe(v.string(), v.regex(/^\d{1,18}\.\d{1,4}$/));
+
+/** Ledger entries of the user, newest first, or after one of them the oldest first; `amount` is signed, `balance` is the one after the entry. */
 export const records = /*#__PURE__*/ defineCall({
   path: '/xb/v1/account/records',
   access: 'user',
@@ -74,7 +76,9 @@ export const records = /*#__PURE__*/ defineCall({
     from: v.exactOptional(Moment),
     to: v.exactOptional(Moment),
     /** `next` of the page before. */
-    before: v.exactOptional(v.pipe(v.string(), v.regex(/^\d{1,18}\.\d{1,4}$/))),
+    before: v.exactOptional(RecordId),
+    /** Only rows after this one, and the oldest of them first; `0.0` for the first of all. */
+    after: v.exactOptional(RecordId),
     limit: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(500)), 50),
   }),
   response: v.object({

@@ -21,6 +21,8 @@ const Page = {
   limit: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(500)), 50),
 };
 const next = /*#__PURE__*/ v.nullable(Id);
+/** Only rows after this one, and the oldest of them first; 0 for the first of all. `next` is the last row's then. */
+const After = { after: v.exactOptional(Count) };
 
 /** Positions of the user, newest first; `live` selects open or ended ones. */
 export const positions = /*#__PURE__*/ defineCall({
@@ -31,26 +33,33 @@ export const positions = /*#__PURE__*/ defineCall({
 });
 
 /**
- * Orders of the user on perpetuals, newest first; `live` selects those that may still trade or the others.
+ * Orders of the user on perpetuals, newest first, or after one of them the oldest first; `live` selects those that may
+ * still trade or the others.
  */
 export const orders = /*#__PURE__*/ defineCall({
   path: '/xb/v1/perpetual/order/list',
   access: 'user',
   request: v.strictObject({
     ...Page,
+    ...After,
     live: v.exactOptional(v.boolean()),
     status: v.exactOptional(v.picklist(orderStatuses)),
     /** Only guards, or only other orders. */
     guards: v.exactOptional(v.boolean()),
+    /** Only orders with a trigger, or only those without. */
+    triggered: v.exactOptional(v.boolean()),
   }),
   response: v.object({ rows: v.array(FuturesOrderRow), next }),
 });
 
-/** Trades of the user on perpetuals, newest first, of one order or position where named. */
+/**
+ * Trades of the user on perpetuals, of one order or position where named: newest first, or after one of them the oldest
+ * first.
+ */
 export const fills = /*#__PURE__*/ defineCall({
   path: '/xb/v1/perpetual/fill/list',
   access: 'user',
-  request: v.strictObject({ ...Page, order: v.exactOptional(Id), position: v.exactOptional(Id) }),
+  request: v.strictObject({ ...Page, ...After, order: v.exactOptional(Id), position: v.exactOptional(Id) }),
   response: v.object({ rows: v.array(FuturesFillRow), next }),
 });
 
@@ -80,7 +89,7 @@ export const liquidations = /*#__PURE__*/ defineCall({
   response: v.object({ rows: v.array(LiquidationRow), next }),
 });
 
-/** Funding rates that were settled, newest first. */
+/** Funding rates that were settled, newest first, or from a moment on the oldest first. */
 export const rates = /*#__PURE__*/ defineCall({
   path: '/xb/v1/perpetual/rate/list',
   access: 'anyone',
@@ -88,6 +97,8 @@ export const rates = /*#__PURE__*/ defineCall({
     market: MarketId,
     /** Only settlements before this moment. */
     before: v.exactOptional(Moment),
+    /** Only settlements from this moment on, and the oldest of them first. */
+    from: v.exactOptional(Moment),
     limit: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(500)), 50),
   }),
   response: v.object({

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { orderStatuses, orderTypes, scaledCounts, scaledShapes, timesInForce } from '../orders/orderCodes.ts';
 import { defineCall } from './call.ts';
-import { Amount, Id, MarketId, Moment } from './fields.ts';
+import { Amount, Count, Id, MarketId, Moment } from './fields.ts';
 import { FillRow, OrderId, OrderRow, SideName } from './spotRows.ts';
 
 const ClientId = /*#__PURE__*/ v.pipe(v.string(), v.minLength(1), v.maxLength(200));
@@ -118,10 +118,12 @@ export const cancelOrders = /*#__PURE__*/ defineCall({
 
 const Page = {
   before: v.exactOptional(Id),
+  /** Only rows after this one, and the oldest of them first; 0 for the first of all. `next` is the last row's then. */
+  after: v.exactOptional(Count),
   limit: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(500)), 50),
 };
 
-/** Spot orders of the user, newest first. */
+/** Spot orders of the user, newest first, or after one of them the oldest first. */
 export const listOrders = /*#__PURE__*/ defineCall({
   path: '/xb/v1/spot/order/list',
   access: 'user',
@@ -146,10 +148,18 @@ export const orderDetail = /*#__PURE__*/ defineCall({
   response: v.object({ order: OrderRow, fills: v.array(FillRow) }),
 });
 
-/** Trades of the user on spot, newest first, of one market where named. */
+/**
+ * Trades of the user on spot, of one market or order where named: newest first, or after one of them the oldest first.
+ */
 export const listFills = /*#__PURE__*/ defineCall({
   path: '/xb/v1/spot/fill/list',
   access: 'user',
-  request: v.strictObject({ market: v.exactOptional(MarketId), ...Page }),
+  request: v.strictObject({
+    market: v.exactOptional(MarketId),
+    order: v.exactOptional(OrderId),
+    from: v.exactOptional(Moment),
+    to: v.exactOptional(Moment),
+    ...Page,
+  }),
   response: v.object({ rows: v.array(FillRow), next: v.nullable(v.number()) }),
 });

@@ -6,13 +6,13 @@ import { plain } from './ledger.ts';
 type Records = (typeof calls)['account.records'];
 type Holds = (typeof calls)['account.holds'];
 
-/** A user's movements, newest first. The cursor is journal and line, so that new rows shift no page. */
+/** A user's movements, newest first, or after one of them the oldest first. The cursor is journal and line, so that new rows shift no page. */
 export async function recordsOf(
   db: Queries,
   owner: number,
-  { asset, account, kind, from, to, before, limit }: ParsedRequestOf<Records>,
+  { asset, account, kind, from, to, before, after, limit }: ParsedRequestOf<Records>,
 ): Promise<ResponseOf<Records>> {
-  const [journal = null, line = null] = before?.split('.') ?? [];
+  const [journal = null, line = null] = (after ?? before)?.split('.') ?? [];
   const rows = await db.query<{
     journal: number;
     line: number;
@@ -23,7 +23,7 @@ export async function recordsOf(
     balance: string;
     at: number;
   }>(
-    `select journal, line, account, asset, kind, amount::text, balance::text, at from ledger_records(
+    `select journal, line, account, asset, kind, amount::text, balance::text, at from ${after === undefined ? 'ledger_records' : 'ledger_records_after'}(
        p_owner => $1, p_asset => $2, p_account => $3, p_code => $4, p_from => $5, p_to => $6,
        p_journal => $7, p_line => $8, p_limit => $9)`,
     [owner, asset ?? null, account ?? null, kind ?? null, from ?? null, to ?? null, journal, line, limit + 1],

@@ -61,23 +61,24 @@ interface Page {
   readonly from?: number;
   readonly to?: number;
   readonly before?: number;
+  readonly after?: number;
   readonly limit: number;
 }
 
-/** A page of a user's rows of one table, the newest first. @param columns as the row names them. */
+/** A page of a user's rows of one table, the newest first, or after one of them the oldest first. @param columns as the row names them. */
 async function pageOf<Row extends { id: number }>(
   db: Queries,
   [table, columns, ofOrder]: readonly [table: string, columns: string, ofOrder: string],
   userId: number,
-  { market, position, order, from, to, before, limit }: Page,
+  { market, position, order, from, to, before, after, limit }: Page,
   read: (row: Row) => Row,
 ): Rows<Row> {
   const rows = await db.query<Row>(
     `select ${columns} from ${table} where user_id = $1 and ($2::text is null or market = $2)
        and ($3::bigint is null or position_id = $3) and ($4::bigint is null or ${ofOrder})
        and ($5::bigint is null or at >= $5) and ($6::bigint is null or at <= $6)
-       and ($7::bigint is null or id < $7)
-     order by id desc limit $8`,
+       and ($7::bigint is null or id < $7) and ($8::bigint is null or id > $8)
+     order by id ${after === undefined ? 'desc' : 'asc'} limit $9`,
     [
       userId,
       market ?? null,
@@ -86,6 +87,7 @@ async function pageOf<Row extends { id: number }>(
       from ?? null,
       to ?? null,
       before ?? null,
+      after ?? null,
       limit + 1,
     ],
   );
@@ -151,15 +153,16 @@ export const liquidationsOf = (db: Queries, userId: number, page: Page): Rows<Li
     insurance: plain(row.insurance),
   }));
 
-/** Settled funding rates of a market, the newest first. */
+/** Settled funding rates of a market, the newest first, or from a moment on the oldest first. */
 export async function ratesOf(
   db: Queries,
-  { market, before, limit }: Request<'perpetual.rates'>,
+  { market, before, from, limit }: Request<'perpetual.rates'>,
 ): Promise<Answer<'perpetual.rates'>> {
   const rows = await db.query<{ at: number; rate: Dec; mark: Dec; index: Dec }>(
     `select at, rate::text, mark::text, index::text from futures_rate
-     where market = $1 and ($2::bigint is null or at < $2) order by at desc limit $3`,
-    [market, before ?? null, limit + 1],
+     where market = $1 and ($2::bigint is null or at < $2) and ($3::bigint is null or at >= $3)
+     order by at ${from === undefined ? 'desc' : 'asc'} limit $4`,
+    [market, before ?? null, from ?? null, limit + 1],
   );
   const shown = rows.slice(0, limit).map(({ at, rate, mark, index }) => ({
     at,

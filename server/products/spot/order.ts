@@ -211,14 +211,15 @@ export interface OrderQuery {
   readonly from?: number;
   readonly to?: number;
   readonly before?: number;
+  readonly after?: number;
   readonly limit: number;
 }
 
-/** A user's orders, newest first. */
+/** A user's orders, newest first, or after one of them the oldest first. */
 export async function ordersOf(
   db: Queries,
   userId: number,
-  { market, side, status, live, from, to, before, limit }: OrderQuery,
+  { market, side, status, live, from, to, before, after, limit }: OrderQuery,
 ): Promise<{ rows: OrderRow[]; next: number | null }> {
   const rows = await db.query<StoredOrder>(
     `select * from spot_order where user_id = $1
@@ -226,8 +227,8 @@ export async function ordersOf(
        and ($4::text is null or status = $4)
        and ($5::boolean is null or (status in ('waiting', 'open', 'partial')) = $5)
        and ($6::bigint is null or created_at >= $6) and ($7::bigint is null or created_at <= $7)
-       and ($8::bigint is null or id < $8)
-     order by id desc limit $9`,
+       and ($8::bigint is null or id < $8) and ($9::bigint is null or id > $9)
+     order by id ${after === undefined ? 'desc' : 'asc'} limit $10`,
     [
       userId,
       market ?? null,
@@ -237,6 +238,7 @@ export async function ordersOf(
       from ?? null,
       to ?? null,
       before ?? null,
+      after ?? null,
       limit + 1,
     ],
   );
@@ -253,19 +255,39 @@ export async function orderOfUser(db: Queries, userId: number, id: number): Prom
   return row && rowOf(orderOf(row));
 }
 
-/** Fills of a user, newest first. */
+export interface FillQuery {
+  readonly order?: number;
+  readonly market?: string;
+  readonly from?: number;
+  readonly to?: number;
+  readonly before?: number;
+  readonly after?: number;
+  readonly limit: number;
+}
+
+/** Fills of a user, newest first, or after one of them the oldest first. */
 export async function fillsOf(
   db: Queries,
   userId: number,
-  { order, market, before, limit }: { order?: number; market?: string; before?: number; limit: number },
+  { order, market, from, to, before, after, limit }: FillQuery,
 ): Promise<{ rows: FillRow[]; next: number | null }> {
   const rows = await db.query<FillRow>(
     `select id, order_id as "order", market, side, price::text, quantity::text, total::text, fee::text,
        fee_asset as "feeAsset", role, at
      from spot_fill where user_id = $1 and ($2::bigint is null or order_id = $2)
-       and ($3::text is null or market = $3) and ($4::bigint is null or id < $4)
-     order by id desc limit $5`,
-    [userId, order ?? null, market ?? null, before ?? null, limit + 1],
+       and ($3::text is null or market = $3) and ($4::bigint is null or at >= $4)
+       and ($5::bigint is null or at <= $5) and ($6::bigint is null or id < $6) and ($7::bigint is null or id > $7)
+     order by id ${after === undefined ? 'desc' : 'asc'} limit $8`,
+    [
+      userId,
+      order ?? null,
+      market ?? null,
+      from ?? null,
+      to ?? null,
+      before ?? null,
+      after ?? null,
+      limit + 1,
+    ],
   );
   const shown = rows.slice(0, limit).map((row) => ({
     ...row,

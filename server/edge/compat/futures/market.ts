@@ -8,6 +8,7 @@ import { aggTradeRow, barRow, dayRow, markBarRow, tradeRow } from '../market/row
 import { invalidSymbol } from '../protocol/apiError.ts';
 import type { Endpoints } from '../protocol/endpoint.ts';
 import { open } from '../protocol/endpoint.ts';
+import { LAST_MOMENT, spanOfRows } from '../protocol/pages.ts';
 import type { Params } from '../protocol/params.ts';
 import type { MarketDeps } from '../spot/market.ts';
 import { namedMarkets, rowsOf, tapeOf, tickerWeight } from '../spot/market.ts';
@@ -52,12 +53,13 @@ function markRows(deps: FuturesMarketDeps, params: Params) {
 async function fundingRates({ instruments, rates }: FuturesMarketDeps, params: Params) {
   const { id } = instruments.of(params);
   const symbol = instruments.symbolOf(id);
-  const limit = params.limit(100, MOST_RATES);
-  const [from, to] = [params.whole('startTime') ?? 0, params.whole('endTime')];
-  const before = to === undefined ? {} : { before: to + 1 };
-  const { rows } = await rates({ market: id, limit: MOST_RATES, ...before }, NOBODY);
-  const fit = rows.filter(({ at }) => at >= from).toReversed();
-  const chosen = params.has('startTime') ? fit.slice(0, limit) : fit.slice(-limit);
+  const { start, end, limit } = spanOfRows(params, 0, params.limit(100, MOST_RATES));
+  const span = {
+    ...(end === undefined || end === LAST_MOMENT ? {} : { before: end + 1 }),
+    ...(start === undefined ? {} : { from: start }),
+  };
+  const { rows } = await rates({ market: id, limit, ...span }, NOBODY);
+  const chosen = start === undefined ? rows.toReversed() : rows;
   return chosen.map(({ at, rate, mark }) => ({
     symbol,
     fundingTime: at,

@@ -4,8 +4,8 @@ import type { OrderNames } from '../../../matching/orderNames.ts';
 import type { Instruments } from '../market/instruments.ts';
 import { ApiError, missing } from '../protocol/apiError.ts';
 import type { Endpoint, Endpoints, Signer } from '../protocol/endpoint.ts';
+import { allRows, PAGE, wantedOf, wantedRows } from '../protocol/pages.ts';
 import { jsonOf, Params, textOf } from '../protocol/params.ts';
-import { chosen, pagesOf, reaches, wantedOf } from '../spot/account.ts';
 import { noSuchOrder, orderIdOf, withNames } from '../spot/orders.ts';
 import { newFuturesOrder } from './newOrder.ts';
 import { algoOrderRow, futuresOrderRow, userTradeRow } from './orderRows.ts';
@@ -19,7 +19,6 @@ export interface FuturesOrdersDeps {
 }
 type RowOf = typeof futuresOrderRow | typeof algoOrderRow;
 
-const PAGE = 500;
 const MOST_BATCH = 5;
 const NAMELESS = { clientId: '', stopAbove: null, listClientId: null } as const;
 const BY_ORDER = ['orderId', 'origClientOrderId'] as const;
@@ -146,55 +145,43 @@ function idsOf(params: Params): readonly Params[] {
   );
 }
 
+/** Of conditional orders alone where they are meant. */
+const kindOf = (isAlgo: boolean) => (isAlgo ? { triggered: true } : {});
+
 async function openOrders(deps: FuturesOrdersDeps, params: Params, signer: Signer, isAlgo: boolean) {
   const market = deps.instruments.maybeOf(params);
-  const rows = await pagesOf<FuturesOrderRow>(
-    (before) =>
-      signer.call('perpetual.orders', {
-        live: true,
-        limit: PAGE,
-        ...(market ? { market: market.id } : {}),
-        ...(before === undefined ? {} : { before }),
-      }),
-    () => false,
+  const rows = await allRows<FuturesOrderRow, number>((page) =>
+    signer.call('perpetual.orders', {
+      live: true,
+      ...kindOf(isAlgo),
+      ...(market ? { market: market.id } : {}),
+      ...page,
+    }),
   );
-  const fit = isAlgo ? rows.filter(({ trigger }) => trigger !== null) : rows;
-  return rowsOfOrders(deps, signer, fit.toReversed(), isAlgo ? algoOrderRow : futuresOrderRow);
+  return rowsOfOrders(deps, signer, rows, isAlgo ? algoOrderRow : futuresOrderRow);
 }
 
 async function allOrders(deps: FuturesOrdersDeps, params: Params, signer: Signer, isAlgo: boolean) {
   const { id: market } = deps.instruments.of(params);
   const wanted = wantedOf(params, isAlgo ? 'algoId' : 'orderId', WEEK_MS);
-  const at = ({ createdAt }: FuturesOrderRow): number => createdAt;
-  const rows = await pagesOf<FuturesOrderRow>(
-    (before) =>
-      signer.call('perpetual.orders', {
-        market,
-        limit: PAGE,
-        ...(before === undefined ? {} : { before }),
-      }),
-    reaches(wanted, at),
+  const rows = await wantedRows<FuturesOrderRow, number>(wanted, (page) =>
+    signer.call('perpetual.orders', { market, ...kindOf(isAlgo), ...page }),
   );
-  const fit = isAlgo ? rows.filter(({ trigger }) => trigger !== null) : rows;
-  return rowsOfOrders(deps, signer, chosen(fit, wanted, at), isAlgo ? algoOrderRow : futuresOrderRow);
+  return rowsOfOrders(deps, signer, rows, isAlgo ? algoOrderRow : futuresOrderRow);
 }
 
 async function userTrades({ instruments }: FuturesOrdersDeps, params: Params, signer: Signer) {
   const market = instruments.maybeOf(params);
-  const wanted = wantedOf(params, 'fromId', WEEK_MS);
   const order = params.whole('orderId');
-  const at = (fill: FuturesFillRow): number => fill.at;
-  const rows = await pagesOf<FuturesFillRow>(
-    (before) =>
-      signer.call('perpetual.fills', {
-        limit: PAGE,
-        ...(market ? { market: market.id } : {}),
-        ...(order === undefined ? {} : { order }),
-        ...(before === undefined ? {} : { before }),
-      }),
-    reaches(wanted, at),
+  const wanted = wantedOf(params, 'fromId', WEEK_MS);
+  const rows = await wantedRows<FuturesFillRow, number>(wanted, (page) =>
+    signer.call('perpetual.fills', {
+      ...(market ? { market: market.id } : {}),
+      ...(order === undefined ? {} : { order }),
+      ...page,
+    }),
   );
-  return chosen(rows, wanted, at).map((fill) => userTradeRow(instruments, fill));
+  return rows.map((fill) => userTradeRow(instruments, fill));
 }
 
 /** Orders of perpetuals. @param refusalOf how a failure within a batch is worded. */

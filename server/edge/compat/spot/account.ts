@@ -1,123 +1,37 @@
 import type { FillRow, OrderRow } from '../../../../domain/contract/index.ts';
-import { D, DAY_MS, spotFees, toText } from '../../../../domain/index.ts';
-import { ApiError } from '../protocol/apiError.ts';
+import { D, spotFees, toText } from '../../../../domain/index.ts';
 import type { Endpoints, Signer } from '../protocol/endpoint.ts';
+import { allRows, wantedOf, wantedRows } from '../protocol/pages.ts';
 import type { Params } from '../protocol/params.ts';
 import { orderRow, ownTradeRow } from './orderRows.ts';
 import type { OrdersDeps } from './orders.ts';
 import { NAMELESS, noSuchOrder, orderIdOf, withNames } from './orders.ts';
 
-const PAGE = 500;
-const MOST_PAGES = 40;
-
-/** Pages, newest first, until one says that it is enough. */
-export async function pagesOf<Row>(
-  ask: (before: number | undefined) => Promise<{ rows: readonly Row[]; next: number | null }>,
-  isEnough: (rows: readonly Row[]) => boolean,
-): Promise<readonly Row[]> {
-  const rows: Row[] = [];
-  let before: number | undefined;
-  for (let page = 0; page < MOST_PAGES; page++) {
-    const found = await ask(before);
-    rows.push(...found.rows);
-    if (found.next === null || isEnough(rows)) break;
-    before = found.next;
-  }
-  return rows;
-}
-
-export interface Wanted {
-  /** From this number on, ascending. */
-  readonly from: number | undefined;
-  readonly start: number | undefined;
-  readonly end: number | undefined;
-  readonly limit: number;
-}
-
-/** @throws {ApiError} -1127 for spans longer than a day. */
-export function wantedOf(params: Params, from: string, mostMs = DAY_MS): Wanted {
-  const [start, end] = [params.whole('startTime'), params.whole('endTime')];
-  if (start !== undefined && end !== undefined && end - start > mostMs)
-    throw new ApiError(-1127, 'More than 24 hours between startTime and endTime.');
-  return { from: params.whole(from), start, end, limit: params.limit(500, 1_000) };
-}
-
-/** Of rows newest first: those that are wanted, ascending; the oldest ones where a beginning was named. */
-export function chosen<Row extends { readonly id: number }>(
-  rows: readonly Row[],
-  { from, start, end, limit }: Wanted,
-  at: (row: Row) => number,
-): readonly Row[] {
-  const fit = rows
-    .filter(
-      (row) =>
-        (from === undefined || row.id >= from) &&
-        (start === undefined || at(row) >= start) &&
-        (end === undefined || at(row) <= end),
-    )
-    .toReversed();
-  return from === undefined && start === undefined ? fit.slice(-limit) : fit.slice(0, limit);
-}
-
-/** Whether rows, newest first, reach back far enough. */
-export const reaches =
-  <Row extends { readonly id: number }>({ from, start, end, limit }: Wanted, at: (row: Row) => number) =>
-  (rows: readonly Row[]): boolean => {
-    const last = rows.at(-1);
-    if (!last) return true;
-    if (from !== undefined) return last.id <= from;
-    if (start !== undefined) return at(last) < start;
-    return rows.length >= limit && end === undefined;
-  };
-
 async function openOrders({ instruments, names }: OrdersDeps, params: Params, signer: Signer) {
   const market = instruments.maybeOf(params);
-  const rows = await pagesOf<OrderRow>(
-    (before) =>
-      signer.call('spot.orders', {
-        live: true,
-        limit: PAGE,
-        ...(market ? { market: market.id } : {}),
-        ...(before === undefined ? {} : { before }),
-      }),
-    () => false,
+  const rows = await allRows<OrderRow, number>((page) =>
+    signer.call('spot.orders', { live: true, ...(market ? { market: market.id } : {}), ...page }),
   );
-  const named = await withNames(names, signer.key.userId, rows.toReversed());
+  const named = await withNames(names, signer.key.userId, rows);
   return named.map(({ row, name }) => orderRow(instruments, row, name));
 }
 
 async function allOrders({ instruments, names }: OrdersDeps, params: Params, signer: Signer) {
   const { id: market } = instruments.of(params);
-  const wanted = wantedOf(params, 'orderId');
-  const at = ({ createdAt }: OrderRow): number => createdAt;
-  const rows = await pagesOf<OrderRow>(
-    (before) =>
-      signer.call('spot.orders', {
-        market,
-        limit: PAGE,
-        ...(wanted.end === undefined ? {} : { to: wanted.end }),
-        ...(before === undefined ? {} : { before }),
-      }),
-    reaches(wanted, at),
+  const rows = await wantedRows<OrderRow, number>(wantedOf(params, 'orderId'), (page) =>
+    signer.call('spot.orders', { market, ...page }),
   );
-  const named = await withNames(names, signer.key.userId, chosen(rows, wanted, at));
+  const named = await withNames(names, signer.key.userId, rows);
   return named.map(({ row, name }) => orderRow(instruments, row, name));
 }
 
 async function myTrades({ instruments }: OrdersDeps, params: Params, signer: Signer) {
   const { id: market } = instruments.of(params);
-  const wanted = wantedOf(params, 'fromId');
-  const at = (fill: FillRow): number => fill.at;
   const order = params.whole('orderId');
-  const rows =
-    order === undefined
-      ? await pagesOf<FillRow>(
-          (before) =>
-            signer.call('spot.fills', { market, limit: PAGE, ...(before === undefined ? {} : { before }) }),
-          reaches(wanted, at),
-        )
-      : (await signer.call('spot.order', { id: order })).fills.filter((fill) => fill.market === market);
-  return chosen(rows, wanted, at).map((fill) => ownTradeRow(instruments, fill));
+  const rows = await wantedRows<FillRow, number>(wantedOf(params, 'fromId'), (page) =>
+    signer.call('spot.fills', { market, ...(order === undefined ? {} : { order }), ...page }),
+  );
+  return rows.map((fill) => ownTradeRow(instruments, fill));
 }
 
 /** A fraction in ten-thousandths. */

@@ -2,8 +2,8 @@ import type { OrderRow } from '../../../../domain/contract/index.ts';
 import { isLiveStatus } from '../../../../domain/index.ts';
 import { ApiError, missing } from '../protocol/apiError.ts';
 import type { Endpoint, Endpoints, Signer } from '../protocol/endpoint.ts';
+import { allRows, wantedOf, wantedRows } from '../protocol/pages.ts';
 import type { Params } from '../protocol/params.ts';
-import { chosen, pagesOf, reaches, wantedOf } from './account.ts';
 import type { ListRequest } from './newList.ts';
 import { listByKind, listByPlace } from './newList.ts';
 import { listIdOf, placedRow } from './orderRows.ts';
@@ -11,7 +11,6 @@ import type { OrdersDeps } from './orders.ts';
 import { cancelledRow, NAMELESS, unknownOrder, withNames } from './orders.ts';
 import { cancelRefusals } from './refusals.ts';
 
-const PAGE = 500;
 const unknownList = (): ApiError => new ApiError(-2018, 'Order list does not exist.');
 
 /** The two orders of a pair, the limit first. */
@@ -100,12 +99,8 @@ async function listsAmong(deps: OrdersDeps, signer: Signer, rows: readonly Order
 }
 
 async function openLists(deps: OrdersDeps, signer: Signer) {
-  const rows = await pagesOf<OrderRow>(
-    (before) =>
-      signer.call('spot.orders', { live: true, limit: PAGE, ...(before === undefined ? {} : { before }) }),
-    () => false,
-  );
-  return listsAmong(deps, signer, rows.toReversed());
+  const rows = await allRows<OrderRow, number>((page) => signer.call('spot.orders', { live: true, ...page }));
+  return listsAmong(deps, signer, rows);
 }
 
 /** Of orders, those whose number is that of a pair. */
@@ -113,21 +108,12 @@ const limitsOf = (rows: readonly OrderRow[]): readonly OrderRow[] =>
   rows.filter((row) => listIdOf(row) === row.id);
 
 async function allLists(deps: OrdersDeps, params: Params, signer: Signer) {
-  const wanted = wantedOf(params, 'fromId');
-  const at = ({ createdAt }: OrderRow): number => createdAt;
-  const rows = await pagesOf<OrderRow>(
-    (before) =>
-      signer.call('spot.orders', {
-        limit: PAGE,
-        ...(wanted.end === undefined ? {} : { to: wanted.end }),
-        ...(before === undefined ? {} : { before }),
-      }),
-    (found) =>
-      wanted.from === undefined && wanted.start === undefined
-        ? limitsOf(found).length >= wanted.limit
-        : reaches(wanted, at)(found),
+  const rows = await wantedRows<OrderRow, number>(
+    wantedOf(params, 'fromId'),
+    (page) => signer.call('spot.orders', page),
+    limitsOf,
   );
-  return listsAmong(deps, signer, chosen(limitsOf(rows), wanted, at));
+  return listsAmong(deps, signer, rows);
 }
 
 /** Pairs of which one cancels the other. */

@@ -217,17 +217,19 @@ export interface OrderQuery {
   readonly status?: string;
   readonly live?: boolean;
   readonly guards?: boolean;
+  readonly triggered?: boolean;
   readonly from?: number;
   readonly to?: number;
   readonly before?: number;
+  readonly after?: number;
   readonly limit: number;
 }
 
-/** A user's orders, newest first. */
+/** A user's orders, newest first, or after one of them the oldest first. */
 export async function ordersOf(
   db: Queries,
   userId: number,
-  { market, status, live, guards, from, to, before, limit }: OrderQuery,
+  { market, status, live, guards, triggered, from, to, before, after, limit }: OrderQuery,
 ): Promise<{ rows: FuturesOrderRow[]; next: number | null }> {
   const rows = await db.query<StoredOrder>(
     `select * from futures_order where user_id = $1
@@ -235,8 +237,9 @@ export async function ordersOf(
        and ($4::boolean is null or (${LIVE}) = $4)
        and ($5::boolean is null or (guard_group is not null) = $5)
        and ($6::bigint is null or created_at >= $6) and ($7::bigint is null or created_at <= $7)
-       and ($8::bigint is null or id < $8)
-     order by id desc limit $9`,
+       and ($8::bigint is null or id < $8) and ($9::bigint is null or id > $9)
+       and ($10::boolean is null or (trigger_kind is not null) = $10)
+     order by id ${after === undefined ? 'desc' : 'asc'} limit $11`,
     [
       userId,
       market ?? null,
@@ -246,6 +249,8 @@ export async function ordersOf(
       from ?? null,
       to ?? null,
       before ?? null,
+      after ?? null,
+      triggered ?? null,
       limit + 1,
     ],
   );
