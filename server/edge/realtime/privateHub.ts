@@ -2,6 +2,7 @@ import { PRIVATE_CHANNEL, streamLimits } from '../../../domain/contract/index.ts
 import { RuleError } from '../../../domain/index.ts';
 import type { ServerClock } from '../../base/clock.ts';
 import { privateStream } from '../../base/commands/command.ts';
+import { IntervalJob } from '../../base/intervalJob.ts';
 import type { Meter } from '../../base/meter.ts';
 import type { Places } from '../../base/places.ts';
 import { OwnPlaces } from '../../base/places.ts';
@@ -52,16 +53,21 @@ export class PrivateHub {
   readonly #pumps = new Map<string, { again: boolean }>();
   /** Streams whose last read failed: their rows wait, and the next one may be far away. */
   readonly #failed = new Set<string>();
+  /** Streams whose log is another one: their readers receive a snapshot by the next read. */
+  readonly #replaced = new Set<string>();
   readonly #places: Places;
   readonly #stops: (() => void)[];
 
   constructor(deps: PrivateHubDeps) {
     this.#deps = deps;
     this.#places = deps.places ?? new OwnPlaces();
-    this.#stops = [
-      deps.clock.every(CHECK_MS, () => void this.#check()),
-      deps.clock.every(PURGE_MS, () => void this.#purge()),
+    // One round at a time: a database that answers slowly gets no more of them on top.
+    const rounds = [
+      new IntervalJob(deps.clock, CHECK_MS, () => this.#check()),
+      new IntervalJob(deps.clock, PURGE_MS, () => this.#purge()),
     ];
+    for (const round of rounds) round.start();
+    this.#stops = rounds.map((round) => () => void round.close());
   }
 
   /** A stream has new rows. */
@@ -141,6 +147,7 @@ export class PrivateHub {
   async #publishNew(stream: string): Promise<void> {
     const readings = this.#readings.get(stream);
     if (!readings || readings.size === 0) return;
+    if (this.#replaced.delete(stream)) await this.#renew(readings);
     const least = Math.min(...[...readings].map(({ seq }) => seq));
     const { outbox } = this.#deps;
     const rows = await outbox.after(stream, least);
@@ -192,12 +199,15 @@ export class PrivateHub {
     }
   }
 
-  /** A lost notification is detected by the log's head. */
+  /**
+   * A lost notification is detected by the log's head. Snapshots are left to the one read of the stream: rows that a
+   * read brings from the log of before would be taken as those of the new one.
+   */
   async #compare(stream: string, epoch: string, seq: number): Promise<void> {
     const readings = this.#readings.get(stream) ?? new Set();
     const isOther = [...readings].some((reading) => reading.epoch !== epoch);
-    if (isOther) await this.#renew(readings);
-    else if ([...readings].some((reading) => reading.seq < seq)) await this.#pump(stream);
+    if (isOther) this.#replaced.add(stream);
+    if (isOther || [...readings].some((reading) => reading.seq < seq)) await this.#pump(stream);
   }
 
   async #purge(): Promise<void> {
