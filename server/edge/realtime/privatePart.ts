@@ -22,7 +22,7 @@ export class PrivatePart {
   #user: SessionUser | undefined;
   #reading: PrivateSubscription | undefined;
   /** The authentication under way, for a subscription right after it. */
-  #proving: Promise<unknown> | undefined;
+  #proving: Promise<SessionUser | undefined> | undefined;
   /** Rises with each beginning and end: what was under way before is void. */
   #turn = 0;
 
@@ -37,19 +37,22 @@ export class PrivatePart {
   }
 
   /**
-   * Authenticates the socket and ends the subscription of the user before.
-   * @returns whether the ticket was valid.
+   * Authenticates the socket and ends the subscription of the user before. A later proof counts in place of this one,
+   * which ends as that one does.
+   * @returns whether the ticket that counts was valid.
    */
   async prove(ticket: string): Promise<boolean> {
     this.leave();
     this.#user = undefined;
     const redeemed = this.#privateStream?.tickets.redeem(ticket);
-    const proving = Promise.resolve(redeemed).catch(() => undefined);
-    this.#proving = proving;
-    const user = await proving;
-    // A later proof counts in place of this one.
-    if (this.#proving === proving) this.#user = user;
-    return user !== undefined;
+    this.#proving = Promise.resolve(redeemed).catch(() => undefined);
+    for (;;) {
+      const last: Promise<SessionUser | undefined> = this.#proving;
+      const user = await last;
+      if (last !== this.#proving) continue;
+      this.#user = user;
+      return user !== undefined;
+    }
   }
 
   /** @returns whether it continues from the cursor. @throws {RuleError} `channelUnknown` without a user. */

@@ -44,3 +44,27 @@ it('of a socket that is gone before its proof is here reads nothing', async () =
   answer(user);
   expect([await proven, await recovered, open()]).toEqual([true, false, 0]);
 });
+
+it.each([
+  ['the first answer comes first', [0, 1]],
+  ['the last answer comes first', [1, 0]],
+] as const)('of two proofs counts the last, and neither ends the socket: %s', async (_, order) => {
+  const other = { userId: 8, sessionId: 2 } as SessionUser;
+  const answers: ((who: SessionUser | undefined) => void)[] = [];
+  const made = new PrivatePart(
+    {
+      tickets: {
+        redeem: () => new Promise<SessionUser | undefined>((resolve) => void answers.push(resolve)),
+      },
+      hub: { subscribe: async () => ({ recovered: true, head: () => ['e1', 0], leave: () => undefined }) },
+    },
+    { send: () => undefined, end: () => undefined },
+  );
+  const proofs = [made.prove('ticket'), made.prove('later')];
+  // The answer to the first is lost: what it would have been does not matter any more.
+  for (const i of order) {
+    answers[i]?.(i === 0 ? undefined : other);
+    await new Promise(setImmediate);
+  }
+  expect([...(await Promise.all(proofs)), made.who]).toEqual([true, true, 'user 8']);
+});
