@@ -88,14 +88,20 @@ export class BusChannels implements MarketChannels {
   subscribe(name: string, reader: Reader, { isSlow, isChange = false }: ReadOptions): Subscription {
     const log = this.#open(name, isSlow);
     let stopWaiting = (): void => undefined;
+    let isDue = false;
     if (isChange) {
       log.coming.add(reader);
       // A log without changes sends nothing: after its pace, its last message is the present state.
-      stopWaiting = this.#deps.clock.after(log.pace + SLACK_MS, () => log.welcome());
+      stopWaiting = this.#deps.clock.after(log.pace + SLACK_MS, () => {
+        isDue = true;
+        log.welcome();
+      });
     } else log.expecting.add(reader);
     const ready = log.opened
       .then(() => (isChange ? undefined : log.refresh()))
       .then(() => {
+        // The snapshot has come later than that, and no message may follow it.
+        if (isDue) log.welcome();
         if (!log.expecting.delete(reader)) return;
         log.readers.add(reader);
         reader.take(log.snapMessage());

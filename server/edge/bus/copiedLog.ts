@@ -66,6 +66,8 @@ export class CopiedLog {
   #snapAt = 0;
   /** When the engine worded the snapshot, by both clocks. */
   #requested = { here: 0, there: 0 };
+  /** How often the engine has restarted the channel: an answer from before that is older than what is here. */
+  #begun = 0;
   #isClosed = false;
 
   constructor(deps: CopiedLogDeps) {
@@ -172,7 +174,10 @@ export class CopiedLog {
   async #askUntilAnswered(): Promise<void> {
     while (!this.#isClosed) {
       try {
-        this.#adopt(await this.#deps.ask());
+        const begun = this.#begun;
+        const snap = await this.#deps.ask();
+        if (begun === this.#begun) this.#adopt(snap);
+        else this.#catchUp();
         return;
       } catch (error) {
         if (error instanceof RuleError && error.code !== 'unavailable') throw error;
@@ -189,12 +194,18 @@ export class CopiedLog {
     this.#requested = { here: clock.now(), there: snap.ts };
     this.#snap = undefined;
     this.#last = undefined;
+    this.#catchUp();
+  }
+
+  /** Applies what was sent while the snapshot was under way. */
+  #catchUp(): void {
     for (const sent of this.#waiting.splice(0))
       if (sent.e === this.epoch && sent.s === this.seq + 1) this.#apply(sent);
   }
 
   /** The engine has restarted the channel. */
   #begin(snap: Sent): void {
+    this.#begun += 1;
     this.#adopt(snap);
     if (!this.#requesting) this.#publishAll();
   }
