@@ -12,14 +12,19 @@ interface Listening {
   readonly kind: StreamKind;
   readonly apiKey: string;
   readonly userId: number;
-  until: number;
+  readonly until: number;
 }
+
+const ownerOf = (apiKey: string, kind: StreamKind): string => `${kind} ${apiKey}`;
 
 /** Names by which sockets say whose stream they want: good for an hour, and as long as they are kept alive. */
 export class ListenKeys {
   readonly #keys: ApiKeyReader;
   readonly #now: () => number;
+  /** By name, those that end first in front. */
   readonly #open = new Map<string, Listening>();
+  /** The name of each key's own, by kind and key. */
+  readonly #names = new Map<string, string>();
 
   constructor(keys: ApiKeyReader, now: () => number) {
     this.#keys = keys;
@@ -36,34 +41,54 @@ export class ListenKeys {
   }
 
   begin({ apiKey, userId }: ApiKey, kind: StreamKind): { listenKey: string } {
-    const now = this.#now();
-    for (const [name, { until }] of this.#open) if (until <= now) this.#open.delete(name);
-    const [known] = [...this.#open].find(([, each]) => each.apiKey === apiKey && each.kind === kind) ?? [];
-    const listenKey = known ?? `${newToken()}${newToken()}`.replace(/[-_]/g, '').slice(0, 64);
-    this.#open.set(listenKey, { kind, apiKey, userId, until: now + LIFE_MS });
+    this.#forgetEnded();
+    const own = ownerOf(apiKey, kind);
+    const listenKey = this.#names.get(own) ?? `${newToken()}${newToken()}`.replace(/[-_]/g, '').slice(0, 64);
+    this.#names.set(own, listenKey);
+    this.#extend(listenKey, { kind, apiKey, userId });
     return { listenKey };
   }
 
   /** @throws {ApiError} -1125 */
   keep(key: ApiKey, kind: StreamKind, listenKey: string | undefined): { listenKey: string } {
     const [name, found] = this.#own(key, kind, listenKey);
-    found.until = this.#now() + LIFE_MS;
+    this.#extend(name, found);
     return { listenKey: name };
   }
 
   /** @throws {ApiError} -1125 */
   end(key: ApiKey, kind: StreamKind, listenKey: string | undefined): void {
-    this.#open.delete(this.#own(key, kind, listenKey)[0]);
+    this.#forget(...this.#own(key, kind, listenKey));
   }
 
   /** Without a name the key's own. */
   #own({ apiKey }: ApiKey, kind: StreamKind, listenKey: string | undefined): [string, Listening] {
-    const found = [...this.#open].find(
-      ([name, each]) =>
-        each.apiKey === apiKey && each.kind === kind && (listenKey === undefined || name === listenKey),
-    );
-    if (!found) throw new ApiError(-1125, 'This listenKey does not exist.');
-    return found;
+    // One whose sockets were closed at its end is not kept alive: its program begins another, and connects again.
+    this.#forgetEnded();
+    const name = this.#names.get(ownerOf(apiKey, kind));
+    const found = name === undefined ? undefined : this.#open.get(name);
+    if (name === undefined || !found || (listenKey !== undefined && listenKey !== name))
+      throw new ApiError(-1125, 'This listenKey does not exist.');
+    return [name, found];
+  }
+
+  /** It is the last to end now. */
+  #extend(name: string, listening: Omit<Listening, 'until'>): void {
+    this.#open.delete(name);
+    this.#open.set(name, { ...listening, until: this.#now() + LIFE_MS });
+  }
+
+  #forget(name: string, { apiKey, kind }: Listening): void {
+    this.#open.delete(name);
+    this.#names.delete(ownerOf(apiKey, kind));
+  }
+
+  #forgetEnded(): void {
+    const now = this.#now();
+    for (const [name, each] of this.#open) {
+      if (each.until > now) return;
+      this.#forget(name, each);
+    }
   }
 }
 
