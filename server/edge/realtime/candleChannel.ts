@@ -54,7 +54,10 @@ export async function candleChannel(
   };
   const requested = source.now();
   try {
-    bar = (await source.candles({ id, interval, limit: 1 })).candles.at(-1);
+    const answer = source.candles({ id, interval, limit: 1 });
+    // A source that moves on when it is called publishes first what its answer has.
+    early.length = 0;
+    bar = (await answer).candles.at(-1);
   } catch (error) {
     close();
     throw error;

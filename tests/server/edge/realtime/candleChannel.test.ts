@@ -52,6 +52,31 @@ describe('the running bar', () => {
     expect(published).toEqual(history);
   });
 
+  it('counts no trade twice that its source publishes on the call, and each that comes before the answer', async () => {
+    const clock = new FakeClock();
+    const source = new FakeSource(clock, ['AAA-USDT']);
+    const bar = { at: clock.now(), open: '10', high: '12', low: '9', close: '11' };
+    const { candles } = source;
+    let answer = (): void => undefined;
+    source.candles = async (query) => {
+      clock.jump(1);
+      source.trade('AAA-USDT', '11', '3');
+      source.minutes = [{ ...bar, volume: '8' }];
+      const found = await candles(query);
+      await new Promise<void>((resolve) => {
+        answer = resolve;
+      });
+      return found;
+    };
+    const opening = candleChannel(source, new MarketEvents(source), 'AAA-USDT', '1m');
+    await clock.advance(1);
+    source.trade('AAA-USDT', '11.5', '2');
+    answer();
+    const channel = await opening;
+    expect(channel.snapshot()).toEqual([bar.at, '10', '12', '9', '11.5', '10', false]);
+    channel.close();
+  });
+
   it('is never one that has ended, whose last trade arrives when the next has begun', async () => {
     const clock = new FakeClock();
     const source = new FakeSource(clock, ['AAA-USDT']);
