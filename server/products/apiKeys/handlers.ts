@@ -63,6 +63,8 @@ async function newKeyOf({ name, kind, publicKey, addresses }: ParsedRequestOf<Ad
   if (labelRefusal(label)) throw new RuleError('labelInvalid');
   const known = addresses.filter((text) => text.trim() !== '').map(normalAddress);
   if (known.includes(undefined)) throw new RuleError('apiKeyAddress');
+  // Without addresses a key is good from everywhere: who names some, and be they blank, does not mean that.
+  if (addresses.length > 0 && known.length === 0) throw new RuleError('apiKeyAddress');
   const good = [...new Set(known.flatMap((address) => address ?? []))];
   if (kind === 'hmac') {
     if (publicKey !== undefined) throw new RuleError('apiKeyPublic');

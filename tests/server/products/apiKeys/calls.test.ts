@@ -66,12 +66,13 @@ describe('API keys', () => {
       { name: 'x'.repeat(41) },
       { name: 'a\u202eb' },
       { addresses: ['10.0.0.1', 'example.org'] },
+      { addresses: ['', ' \t'] },
       { publicKey: 'AAAA' },
       { kind: 'ed25519' },
       { kind: 'ed25519', publicKey: publicKey.export({ type: 'spki', format: 'pem' }) },
     ].map(async (more) => (await add(more)).code);
     expect(await Promise.all(codes)).toEqual([
-      ...['labelInvalid', 'labelInvalid', 'apiKeyAddress'],
+      ...['labelInvalid', 'labelInvalid', 'apiKeyAddress', 'apiKeyAddress'],
       ...['apiKeyPublic', 'apiKeyPublic', 'apiKeyPublic'],
     ]);
     const fill = (owner: User, count: number) =>
