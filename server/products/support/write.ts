@@ -87,10 +87,20 @@ export async function answerTicket(
 ): Promise<TicketRow | undefined> {
   const refusal = contentRefusal(content);
   if (refusal) throw new RuleError(refusal);
-  const owner = await ownerOf(work.tx, id);
-  if (owner === undefined) return undefined;
+  const { tx } = work;
+  const [ticket] = await tx.query<{ owner: number }>(
+    'select user_id as owner from support_ticket where id = $1',
+    [id],
+  );
+  if (!ticket) return undefined;
+  await lockUser(tx, ticket.owner);
+  await ownerOf(tx, id);
+  // A ticket that its user has closed meanwhile opens again only where it exceeds no bound: a reply ends no other ticket.
+  const { state } = await ticketOf(tx, ticket.owner, id);
+  const isFull = state === 'closed' && (await openOf(tx, ticket.owner)) >= MOST_TICKETS;
   await addMessage(work, id, 'support', content, null);
-  return publishTicket(work, owner, id);
+  if (isFull) await tx.query("update support_ticket set state = 'closed' where id = $1", [id]);
+  return publishTicket(work, ticket.owner, id);
 }
 
 /** Says that a user has read up to a message. @throws {RuleError} `notFound`. */
@@ -137,14 +147,18 @@ async function ownerOf(tx: Queries, id: number): Promise<number | undefined> {
   return found?.userId;
 }
 
-async function mayHaveOneMore(tx: Queries, userId: number): Promise<void> {
+async function openOf(tx: Queries, userId: number): Promise<number> {
   const { open } = singleRow(
     await tx.query<{ open: number }>(
       `select count(*) as open from support_ticket where user_id = $1 and state <> 'closed'`,
       [userId],
     ),
   );
-  if (open >= MOST_TICKETS) throw new RuleError('ticketsTooMany');
+  return open;
+}
+
+async function mayHaveOneMore(tx: Queries, userId: number): Promise<void> {
+  if ((await openOf(tx, userId)) >= MOST_TICKETS) throw new RuleError('ticketsTooMany');
 }
 
 /** Writes a message and what follows for its ticket. Who writes has read all that stood there. @returns its number. */

@@ -293,6 +293,12 @@ describe('tickets', () => {
     expect(sent.filter(({ code }) => code === 200)).toHaveLength(MOST_TICKETS);
     expect(sent.filter(({ code }) => code === 'ticketsTooMany')).toHaveLength(5);
     expect((await reply(user, first.id)).code).toBe('ticketsTooMany');
+    // Our reply reaches the user, and opens the ticket again only once there is room.
+    expect((await ops('answer', first.id, 'It has arrived.')).ok).toBe(true);
+    expect(await ticketOf(user, first.id)).toMatchObject({ state: 'closed', unread: 1 });
+    await ask(user, 'support.close', { id: sent.find(({ code }) => code === 200)?.data.ticket.id });
+    expect((await ops('answer', first.id, 'Do you see it?')).ok).toBe(true);
+    expect(await ticketOf(user, first.id)).toMatchObject({ state: 'replied', unread: 2 });
   });
   it(`hold ${MOST_MESSAGES} messages`, async () => {
     const user = await x.newUser();
