@@ -2,19 +2,35 @@ import type { ServerClock } from './clock.ts';
 
 /** Work that is done again and again, and never twice at a time. */
 export class IntervalJob {
-  readonly #every: (run: () => void) => () => void;
+  readonly #clock: Pick<ServerClock, 'every'>;
+  readonly #everyMs: number;
   readonly #work: () => Promise<void>;
   #stop: () => void = () => undefined;
   #turn: Promise<void> | undefined;
 
   /** @param work handles its own errors; an error does not stop the next run. */
   constructor(clock: Pick<ServerClock, 'every'>, everyMs: number, work: () => Promise<void>) {
-    this.#every = (run) => clock.every(everyMs, run);
+    this.#clock = clock;
+    this.#everyMs = everyMs;
     this.#work = work;
   }
 
-  start(): void {
-    this.#stop = this.#every(() => void this.check());
+  /**
+   * @param firstMs until the first round, when it is another time than between rounds: what is rare is else never done
+   * by a process that is started again before.
+   */
+  start(firstMs = this.#everyMs): void {
+    const run = (): void => void this.check();
+    const every = (): void => {
+      this.#stop = this.#clock.every(this.#everyMs, run);
+    };
+    if (firstMs === this.#everyMs) every();
+    else
+      this.#stop = this.#clock.every(firstMs, () => {
+        this.#stop();
+        every();
+        run();
+      });
   }
 
   /** A round now, or the one that is under way. */

@@ -1,6 +1,6 @@
 import { isValidPhoneNumber } from 'libphonenumber-js/min';
 import type { Logger } from 'pino';
-import { HOUR_MS, RuleError } from '../../domain/index.ts';
+import { HOUR_MS, MINUTE_MS, RuleError } from '../../domain/index.ts';
 import type { Database } from '../base/db/database.ts';
 import { IntervalJob } from '../base/intervalJob.ts';
 import type { Meter } from '../base/meter.ts';
@@ -69,6 +69,8 @@ export interface AccountsSetup {
 
 /** How often what nobody needs any more is deleted. */
 const SWEEP_MS = HOUR_MS;
+/** And how soon after the start, which is busy itself. */
+const FIRST_SWEEP_MS = MINUTE_MS;
 
 const limitsOf = ({ settings, limitFactor }: AccountsSetup): Limits =>
   new Limits({
@@ -120,7 +122,7 @@ export async function openAccounts(setup: AccountsSetup): Promise<Accounts> {
   const sweeping = new IntervalJob(deviceClock, SWEEP_MS, () =>
     sweep(deps).catch((error: unknown) => logged('sweep', { error: String(error) })),
   );
-  sweeping.start();
+  sweeping.start(FIRST_SWEEP_MS);
   return {
     deps,
     hub,

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { NotificationRow } from '../../../domain/contract/index.ts';
-import { HOUR_MS } from '../../../domain/index.ts';
+import { HOUR_MS, MINUTE_MS } from '../../../domain/index.ts';
 import { runBeside } from '../../base/commands/command.ts';
 import { IntervalJob } from '../../base/intervalJob.ts';
 import type { AccountDeps } from '../../books/users/context.ts';
@@ -11,6 +11,8 @@ import { mailsOf, sweep } from './store.ts';
 
 const CHECK_MS = 1_000;
 const SWEEP_MS = HOUR_MS;
+/** And how soon after the start, which is busy itself. */
+const FIRST_SWEEP_MS = MINUTE_MS;
 /** Mails per round; the others wait for the next. */
 const AT_ONCE = 50;
 
@@ -42,7 +44,7 @@ export class NotificationEngine {
 
   start(): void {
     this.#mails.start();
-    this.#sweeps.start();
+    this.#sweeps.start(FIRST_SWEEP_MS);
   }
 
   /** Writes the mails that are due, now. */

@@ -26,6 +26,28 @@ it('begins a round at each turn of the clock, and never a second one beside it',
   await rounds.close();
 });
 
+it('begins its first round after the time that is given for it, and all others as ever', async () => {
+  const { clock, rounds, begun, end } = world();
+  rounds.start(100);
+  const counts: number[] = [];
+  for (const ms of [99, 1, 999, 1, 1_000]) {
+    await clock.advance(ms);
+    counts.push(begun());
+    end();
+  }
+  expect(counts).toEqual([0, 1, 1, 2, 3]);
+  await rounds.close();
+  expect(clock.pending).toBe(0);
+});
+
+it('ends before its first round', async () => {
+  const { clock, rounds, begun } = world();
+  rounds.start(100);
+  await rounds.close();
+  await clock.advance(5_000);
+  expect([begun(), clock.pending]).toEqual([0, 0]);
+});
+
 it('ends after the round that is under way', async () => {
   const { clock, rounds, begun, end } = world();
   rounds.start();

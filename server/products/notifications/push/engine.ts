@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { NotificationRow } from '../../../../domain/contract/index.ts';
 import type { PushNotice } from '../../../../domain/index.ts';
-import { DEFAULT_LANGUAGE, HOUR_MS, isLanguage } from '../../../../domain/index.ts';
+import { DEFAULT_LANGUAGE, HOUR_MS, isLanguage, MINUTE_MS } from '../../../../domain/index.ts';
 import { IntervalJob } from '../../../base/intervalJob.ts';
 import { isLive } from '../../../books/users/sessions.ts';
 import type { ProductContext } from '../../product.ts';
@@ -12,6 +12,8 @@ import { noticeOf, sealedNotice } from './words.ts';
 
 const CHECK_MS = 1_000;
 const SWEEP_MS = HOUR_MS;
+/** And how soon after the start, which is busy itself. */
+const FIRST_SWEEP_MS = MINUTE_MS;
 const AT_ONCE = 20;
 /** Messages per round; the others wait for the next. */
 const ROUNDS = 20;
@@ -69,7 +71,7 @@ export class PushEngine {
 
   start(): void {
     this.#sends.start();
-    this.#sweeps.start();
+    this.#sweeps.start(FIRST_SWEEP_MS);
   }
 
   async close(): Promise<void> {
