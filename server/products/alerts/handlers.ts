@@ -22,7 +22,9 @@ export function alertHandlers(engine: AlertEngine): Pick<Handlers, AlertNames> {
       const { userId } = userOfCall(caller).user;
       if (isZeroDec(price)) throw new RuleError('priceInvalid');
       if (!source.markets().some(({ id }) => id === market)) throw new RuleError('marketUnknown');
-      const last = source.tickers().find(({ id }) => id === market)?.last;
+      // A price that is too old says nothing of now: only ticks count, and the next one finds what it reaches.
+      const isStale = source.live?.isStale(market) ?? false;
+      const last = isStale ? undefined : source.tickers().find(({ id }) => id === market)?.last;
       if (last !== undefined && isAlertReached(direction, price, alertPrice(last)))
         throw new RuleError('alertReached');
       const alert = await addAlert(deps, userId, request);

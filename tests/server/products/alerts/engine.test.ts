@@ -61,6 +61,20 @@ withDatabase('price alerts', (db) => {
         [id, '11.2', 2],
       ]);
     });
+    it('is refused for a price that is there already, and not by one that is too old to say so', async () => {
+      x = await openAlerts(db());
+      await expect(x.add('below', '12')).rejects.toMatchObject({ code: 'alertReached' });
+      Object.assign(x.source, { live: { isStale: (id: string) => id === 'AAA-USDT' } });
+      const { id } = await x.add('below', '12');
+      await expect(x.add('below', '12', { market: 'BBB-USDT' })).rejects.toMatchObject({
+        code: 'alertReached',
+      });
+      expect(await x.emitted()).toEqual([]);
+      await x.tick('13');
+      expect(await x.emitted()).toEqual([]);
+      await x.tick('11');
+      expect(await x.emitted()).toEqual([[id, '11', 1]]);
+    });
     it('below zero is as good as at zero', async () => {
       x = await openAlerts(db());
       const { id } = await x.add('below', '1');
