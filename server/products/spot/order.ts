@@ -255,7 +255,7 @@ export async function orderOfUser(db: Queries, userId: number, id: number): Prom
   return row && rowOf(orderOf(row));
 }
 
-export interface FillQuery {
+interface FillQuery {
   readonly order?: number;
   readonly market?: string;
   readonly from?: number;
