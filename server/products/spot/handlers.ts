@@ -5,7 +5,8 @@ import type { Handlers } from '../../books/users/callHandlers.ts';
 import type { Caller } from '../../books/users/context.ts';
 import { userOfCall } from '../../books/users/handlers.ts';
 import type { SpotEngine } from './engine.ts';
-import { fillsOf, orderOfUser, ordersOf } from './order.ts';
+import { fillsOf } from './fills.ts';
+import { orderOfUser, ordersOf } from './order.ts';
 
 type SpotNames = Extract<CallName, `spot.${string}`>;
 
