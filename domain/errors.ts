@@ -219,6 +219,7 @@ export const refusalCodes = [
   'ticketSubject',
   'ticketsTooMany',
   'ticketFull',
+  'exportTooLong',
   'tooManyRequests',
   'timedOut',
   'networkDown',

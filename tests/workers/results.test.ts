@@ -5,11 +5,12 @@ import type { ResultsView } from '../../workers/api.ts';
 import type { Caller } from '../../workers/session/caller.ts';
 import { createWords } from '../../workers/session/words.ts';
 import { exportResults, ownText } from '../../workers/views/results/exportResults.ts';
-import { taxEntries, taxText } from '../../workers/views/results/exportTax.ts';
+import { exportTax, taxEntries, taxText } from '../../workers/views/results/exportTax.ts';
 import { dayOf, shortGain } from '../../workers/views/results/frame.ts';
 import { resultsFrame } from '../../workers/views/results/resultsView.ts';
 import { tradeInterval } from '../../workers/views/results/tradeChart.ts';
 import type { EndedRow } from '../../workers/views/results/trades.ts';
+import { endedPositions } from '../../workers/views/results/trades.ts';
 import { ID, position } from './futuresRows.ts';
 
 const OTHER = 'ETH-USDT-PERP';
@@ -156,6 +157,26 @@ describe('files', () => {
     row('5.1', 'trade', 'USDT', '-600'),
     row('4.1', 'deposit', 'USDT', '1000'),
   ];
+  it('are whole: they go beyond what the screen counts, and one that would be cut is refused', async () => {
+    const pages = (most: number) => {
+      let count = 0;
+      return (async () => {
+        count += 1;
+        const next = count < most ? most - count : null;
+        return { ok: true, data: { rows: [ended(9_000 - count, 2, '1')], next } };
+      }) as unknown as Caller;
+    };
+    const linesOf = async (most: number) => {
+      const made = await exportResults(pages(most), { notes: [] });
+      return made.ok ? made.data.trimEnd().split('\r\n').length - 1 : made.error.code;
+    };
+    expect((await endedPositions(pages(21))).ok).toBe(true);
+    expect([await linesOf(21), await linesOf(400), await linesOf(401)]).toEqual([21, 400, 'exportTooLong']);
+    const tax = { format: 'koinly', venue: 'Tidemark' } as const;
+    const movements = (async () => ({ ok: true, data: { rows: [ledger[0]], next: '1.1' } })) as unknown as Caller;
+    expect(await exportTax(movements, tax)).toMatchObject({ ok: false, error: { code: 'exportTooLong' } });
+  });
+
   it('join the lines of an entry, and leave out what only moves between accounts', () => {
     expect(
       taxEntries(ledger).map(({ kind, sent, received }) => [kind, sent?.amount, received?.amount]),

@@ -67,7 +67,10 @@ export const exportOrders = (
 type Part<Next> = { readonly limit: number; readonly before?: Next };
 type RequestPage<Row, Next> = (part: Part<Next>) => Promise<Result<Page<Row, Next>>>;
 
-/** Rows of all pages, newest first. */
+/**
+ * Rows of all pages, newest first. @returns `exportTooLong` where there are more than one file may have: a file that
+ * ends early looks as if it were whole, and a tax declaration would be made of it.
+ */
 export async function allRows<Row, Next>(page: RequestPage<Row, Next>): Promise<Result<readonly Row[]>> {
   const rows: Row[] = [];
   let part: Part<Next> = { limit: PAGE };
@@ -75,10 +78,10 @@ export async function allRows<Row, Next>(page: RequestPage<Row, Next>): Promise<
     const result = await page(part);
     if (!result.ok) return result;
     rows.push(...result.data.rows);
-    if (result.data.next === null) break;
+    if (result.data.next === null) return { ok: true, data: rows };
     part = { limit: PAGE, before: result.data.next };
   }
-  return { ok: true, data: rows };
+  return { ok: false, error: { code: 'exportTooLong', message: '' } };
 }
 
 /** All pages as lines; they end as RFC 4180 says. */

@@ -219,6 +219,7 @@ export const refusalStatuses: Record<RefusalCode, ContentfulStatusCode> = {
   ticketSubject: 422,
   ticketsTooMany: 409,
   ticketFull: 409,
+  exportTooLong: 422,
   tooManyRequests: 429,
   timedOut: 504,
   networkDown: 502,

@@ -3,7 +3,7 @@ import { bookedCost, bookedGain, bookedNet } from '../../../domain/index.ts';
 import type { ResultsExport, TradeNote } from '../../protocol.ts';
 import type { Caller } from '../../session/caller.ts';
 import type { EndedRow } from './trades.ts';
-import { countedTrades, endedPositions } from './trades.ts';
+import { allEnded, countedTrades } from './trades.ts';
 
 const HEAD =
   'id,market,side,mode,leverage,opened (UTC),closed (UTC),end,quantity,cost,value,price P/L,fees,funding,net P/L,tags,note';
@@ -13,10 +13,10 @@ export async function exportResults(
   call: Caller,
   { notes, ...filter }: ResultsExport,
 ): Promise<Result<string>> {
-  const ended = await endedPositions(call);
+  const ended = await allEnded(call);
   if (!ended.ok) return ended;
   const noted = new Map(notes.map((each) => [each[0], each]));
-  const lines = countedTrades(ended.data.rows, filter).map((row) => lineOf(row, noted.get(row.id)));
+  const lines = countedTrades(ended.data, filter).map((row) => lineOf(row, noted.get(row.id)));
   return { ok: true, data: `${[HEAD, ...lines].join('\r\n')}\r\n` };
 }
 

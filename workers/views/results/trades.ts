@@ -2,6 +2,7 @@ import type { PositionRow } from '../../../domain/contract/index.ts';
 import type { EndedTrade, Result } from '../../../domain/index.ts';
 import type { ResultsFilter } from '../../protocol.ts';
 import type { Caller } from '../../session/caller.ts';
+import { allRows } from '../../session/export.ts';
 import { defined } from '../defined.ts';
 
 /** Rows of one request, and the most requests: what is older is not counted, and that is said. */
@@ -17,7 +18,15 @@ export interface EndedRows {
   readonly isCut: boolean;
 }
 
-/** Every position of the user that has ended. */
+/** Every position of the user that has ended, for a file: `exportTooLong` where there are too many for one. */
+export async function allEnded(call: Caller): Promise<Result<readonly EndedRow[]>> {
+  const all = await allRows<PositionRow, number>(({ limit, before }) =>
+    call('perpetual.positions', { live: false, limit, ...defined({ before }) }),
+  );
+  return all.ok ? { ok: true, data: all.data.filter(hasEnded) } : all;
+}
+
+/** The newest of the positions of the user that have ended. */
 export async function endedPositions(call: Caller): Promise<Result<EndedRows>> {
   const rows: EndedRow[] = [];
   let before: number | null = null;
