@@ -173,7 +173,10 @@ describe('files', () => {
     expect((await endedPositions(pages(21))).ok).toBe(true);
     expect([await linesOf(21), await linesOf(400), await linesOf(401)]).toEqual([21, 400, 'exportTooLong']);
     const tax = { format: 'koinly', venue: 'Tidemark' } as const;
-    const movements = (async () => ({ ok: true, data: { rows: [ledger[0]], next: '1.1' } })) as unknown as Caller;
+    const movements = (async () => ({
+      ok: true,
+      data: { rows: [ledger[0]], next: '1.1' },
+    })) as unknown as Caller;
     expect(await exportTax(movements, tax)).toMatchObject({ ok: false, error: { code: 'exportTooLong' } });
   });
 
