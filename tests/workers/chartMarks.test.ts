@@ -2,6 +2,7 @@ import { BehaviorSubject, Subject } from 'rxjs';
 import { describe, expect, it } from 'vitest';
 import type { OrderRow } from '../../domain/contract/index.ts';
 import type { Result } from '../../domain/index.ts';
+import type { Clock } from '../../feeds/index.ts';
 import { createWords } from '../../workers/session/words.ts';
 import type { Fill } from '../../workers/views/chartFills.ts';
 import { fillsOf } from '../../workers/views/chartFills.ts';
@@ -60,9 +61,12 @@ describe('the fills of a chart', () => {
     const beat$ = new Subject<void>();
     const answers: ((answer: Answer) => void)[] = [];
     const seen: number[][] = [];
+    const now = { ms: 0 };
+    const clock = { now: () => now.ms, monotonic: () => now.ms } as unknown as Clock;
     const request = () => new Promise<Answer>((resolve) => answers.push(resolve));
-    fillsOf(version$, { time$: beat$ }, request).subscribe((now) => seen.push(now.map(({ at }) => at)));
-    return { version$, beat$, answers, seen };
+    const deps = { time$: beat$, clock };
+    fillsOf(version$, deps, request).subscribe((all) => seen.push(all.map(({ at }) => at)));
+    return { version$, beat$, answers, seen, now };
   }
 
   it('are requested once a beat, however often something trades, and stay where a request fails', async () => {
@@ -80,17 +84,40 @@ describe('the fills of a chart', () => {
     expect(seen).toEqual([[], [2, 3]]);
   });
 
-  it('are those of the newest request, and none of somebody who has logged out', async () => {
+  it.each(['networkDown', 'unavailable'] as const)(
+    'are requested again after a pause where %s left none, though nothing trades any more',
+    async (code) => {
+      const { beat$, answers, seen, now } = started(1);
+      beat$.next();
+      answers[0]?.({ ok: false, error: { code, message: '' } });
+      await settle();
+      now.ms = 4_999;
+      beat$.next();
+      expect(answers).toHaveLength(1);
+      now.ms = 5_000;
+      beat$.next();
+      answers[1]?.(page(7));
+      await settle();
+      expect(seen).toEqual([[], [7]]);
+    },
+  );
+
+  it('are those of the newest version, and none of somebody who has logged out, whatever comes late', async () => {
     const { version$, beat$, answers, seen } = started(1);
     beat$.next();
     version$.next(2);
     beat$.next();
-    answers[1]?.(page(9));
     answers[0]?.(page(1));
     await settle();
-    expect(seen).toEqual([[], [9]]);
-    version$.next(undefined);
     beat$.next();
-    expect(seen.at(-1)).toEqual([]);
+    answers[1]?.(page(9));
+    await settle();
+    expect(seen).toEqual([[], [1], [9]]);
+    version$.next(3);
+    beat$.next();
+    version$.next(undefined);
+    answers[2]?.(page(4));
+    await settle();
+    expect(seen.slice(3)).toEqual([[]]);
   });
 });

@@ -12,7 +12,7 @@ interface Quote {
 type Helpers = Parameters<Parameters<TestScheduler['run']>[0]>[0];
 type Deps = Parameters<typeof quoted>[1];
 
-const refused: Refusal = { code: 'unavailable', message: 'no' };
+const refused: Refusal = { code: 'convertLimit', message: 'no' };
 const cut: Refusal = { code: 'networkDown', message: '' };
 const found = (id: string, expiresAt: number): Result<Quote> => ({ ok: true, data: { id, expiresAt } });
 

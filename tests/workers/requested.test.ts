@@ -9,7 +9,7 @@ type Helpers = Parameters<Parameters<TestScheduler['run']>[0]>[0];
 type Results = Record<string, Result<string>>;
 
 const away: Refusal = { code: 'networkDown', message: '' };
-const refused: Refusal = { code: 'unavailable', message: 'no' };
+const refused: Refusal = { code: 'assetUnknown', message: 'no' };
 const results: Results = {
   a: { ok: true, data: 'a' },
   b: { ok: true, data: 'b' },
@@ -75,6 +75,20 @@ it('keeps what it has when the exchange is not reached, and requests it again af
     );
   });
 });
+it.each(['timedOut', 'unavailable', 'tooManyRequests'] as const)(
+  'requests again what %s has not decided, since nothing else would change the key',
+  (code) => {
+    const busy: Refusal = { code, message: 'no' };
+    results['u'] = { ok: false, error: busy };
+    run('-x 4998ms x 1ms x', ['(u|)', '(b|)'], (deps, request, { expectObservable }) => {
+      expectObservable(requested(of(1), deps, { request, key: () => 'k' })).toBe('0u 5000ms b', {
+        0: NO_ANSWER,
+        u: { ...NO_ANSWER, failed: busy, sentAt: 1, endedAt: 1 },
+        b: answer('b', 5_002, 5_002),
+      });
+    });
+  },
+);
 it('leaves a refusal as it is until the key is another one', () => {
   run('-x 9s x 9s x', ['(r|)', '(b|)'], (deps, request, { hot, expectObservable }) => {
     const query$ = hot('1 12s 2', { 1: 1, 2: 2 });

@@ -1,8 +1,9 @@
 import type { Observable } from 'rxjs';
-import { distinctUntilChanged, filter, from, map, of, sample, startWith, switchMap } from 'rxjs';
+import { distinctUntilChanged, map, of, startWith, switchMap } from 'rxjs';
 import type { Dec, OrderSide, Result } from '../../domain/index.ts';
 import { toChartNumber } from '../../domain/index.ts';
 import type { MarksFrame } from '../protocol.ts';
+import { requested } from './requested.ts';
 import type { ViewDeps } from './view.ts';
 
 /** Older fills lie far to the left of a chart. */
@@ -18,28 +19,30 @@ export interface Fill {
 type FillsPage = Result<{ readonly rows: readonly Fill[] }>;
 
 /**
- * A user's fills in one market, ascending in time: requested again, at most once a beat, when the version rises.
+ * A user's fills in one market, ascending in time: requested again, at most once a beat, when the version rises, and
+ * after a pause when there was no answer. Until the next one the fills of before stay.
  * @param version$ undefined while nobody is logged in: there are no fills then.
  */
 export function fillsOf(
   version$: Observable<number | undefined>,
-  { time$ }: Pick<ViewDeps, 'time$'>,
+  deps: Pick<ViewDeps, 'time$' | 'clock'>,
   request: () => Promise<FillsPage>,
 ): Observable<readonly Fill[]> {
   return version$.pipe(
-    sample(time$),
+    map((version) => version !== undefined),
     distinctUntilChanged(),
-    switchMap((version) => (version === undefined ? of([]) : received(request))),
-    startWith([]),
+    switchMap((isKnown) => (isKnown ? received(version$, deps, request) : of(undefined))),
+    startWith(undefined),
+    distinctUntilChanged(),
+    map((page) => page?.rows.toReversed() ?? []),
   );
 }
 
-/** A page that could not be had leaves the fills of before. */
-const received = (request: () => Promise<FillsPage>): Observable<readonly Fill[]> =>
-  from(request()).pipe(
-    filter((page) => page.ok),
-    map(({ data }) => data.rows.toReversed()),
-  );
+const received = (
+  version$: Observable<number | undefined>,
+  deps: Pick<ViewDeps, 'time$' | 'clock'>,
+  request: () => Promise<FillsPage>,
+) => requested(version$, deps, { request, key: (version) => `${version}` }).pipe(map(({ data }) => data));
 
 /** Fills as points of a chart. */
 export const fillMarks = (fills: readonly Fill[]): MarksFrame['fills'] =>

@@ -3,7 +3,7 @@ import { defer, distinctUntilChanged, map, of, switchMap } from 'rxjs';
 import type { Refusal, RefusalCode, Result } from '../../domain/index.ts';
 import { SECOND_MS } from '../../domain/index.ts';
 import type { Answer } from './requested.ts';
-import { isUnreached, polled } from './requested.ts';
+import { isUndecided, polled } from './requested.ts';
 import type { ViewDeps } from './view.ts';
 import { sampled } from './view.ts';
 
@@ -36,7 +36,7 @@ export function quoted<Order, Quote extends { readonly expiresAt: number }>(
   const { clock, ages } = deps;
   const leftMs = ({ data, failed }: Answer<Quote>): number =>
     // A refusal is of now: the quote before it would be refused as well.
-    data && (!failed || isUnreached(failed)) ? Math.max(0, data.expiresAt - ages.serverNow()) : 0;
+    data && (!failed || isUndecided(failed)) ? Math.max(0, data.expiresAt - ages.serverNow()) : 0;
   const quotedFor = (order: Order): Observable<Answer<Quote>> =>
     defer(() => {
       const typedAt = clock.monotonic();

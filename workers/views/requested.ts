@@ -24,9 +24,11 @@ export const NO_ANSWER: Answer<never> = {
   endedAt: Number.NEGATIVE_INFINITY,
 };
 
-/** Whether the exchange was not reached, as opposed to one that refuses. */
-export const isUnreached = (failed: Refusal | undefined): boolean =>
-  failed?.code === 'networkDown' || failed?.code === 'timedOut';
+/** The exchange was not reached, or took no time to decide: a moment later the same request has an answer. */
+const UNDECIDED: readonly unknown[] = ['networkDown', 'timedOut', 'unavailable', 'tooManyRequests'];
+
+/** Whether the exchange has decided nothing, as opposed to one that refuses what was requested. */
+export const isUndecided = (failed: Refusal | undefined): boolean => UNDECIDED.includes(failed?.code);
 
 type RequestDeps = Pick<ViewDeps, 'time$' | 'clock'>;
 
@@ -85,7 +87,7 @@ export function requested<Q, T>(
     let sent: string | undefined;
     return polled<Q, T>(query$, deps, {
       isDue: (query, answer, now) =>
-        key(query, answer) !== sent || (isUnreached(answer.failed) && now - answer.endedAt >= RETRY_MS),
+        key(query, answer) !== sent || (isUndecided(answer.failed) && now - answer.endedAt >= RETRY_MS),
       request(query, answer) {
         sent = key(query, answer);
         return request(query);

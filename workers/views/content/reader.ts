@@ -7,7 +7,7 @@ import { Moment } from '../../../domain/contract/index.ts';
 import type { Refusal } from '../../../domain/index.ts';
 import type { ContentViews } from '../../protocol.ts';
 import type { Answer } from '../requested.ts';
-import { isUnreached, requested } from '../requested.ts';
+import { isUndecided, requested } from '../requested.ts';
 import type { Open, ViewDeps } from '../view.ts';
 import { projected } from '../view.ts';
 
@@ -90,7 +90,7 @@ function readOf<N extends ContentName>(
 ): { readonly data?: ResponseOf<Calls[N]>; readonly end: ReadEnd } {
   const newest = data ? { at, data } : cached;
   if (!failed) return newest ? { data: newest.data, end: {} } : { end: {} };
-  if (!newest || !isUnreached(failed)) return { end: { failed } };
+  if (!newest || !isUndecided(failed)) return { end: { failed } };
   return { data: newest.data, end: { failed, age: words().age(Math.max(0, clock.now() - newest.at)) } };
 }
 

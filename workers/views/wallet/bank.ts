@@ -14,7 +14,7 @@ import type { BankQuoteLine, WalletBankFrame, WalletBankView } from '../../proto
 import type { Words } from '../../session/words.ts';
 import { forEachOwner } from '../owner.ts';
 import type { Answer } from '../requested.ts';
-import { isUnreached, NO_ANSWER, polled } from '../requested.ts';
+import { isUndecided, NO_ANSWER, polled } from '../requested.ts';
 import type { ViewDeps } from '../view.ts';
 import { projected } from '../view.ts';
 import type { Infos } from './bounds.ts';
@@ -72,7 +72,7 @@ function quoteIn(
       return polled(of(amount), deps, {
         request: () => call('withdraw.bankQuote', { fiat, amount }),
         isDue(_, { data, at, failed, endedAt }, now) {
-          if (failed) return (data !== undefined || isUnreached(failed)) && now - endedAt >= RETRY_MS;
+          if (failed) return (data !== undefined || isUndecided(failed)) && now - endedAt >= RETRY_MS;
           if (data) return clock.now() > expiryOf(data, at) - RENEW_MS;
           return now - typedAt >= REST_MS;
         },
