@@ -5,6 +5,7 @@ import type { CandlesFrame } from '../../workers/api.ts';
 
 interface PriceFormat {
   readonly formatter: (price: number) => string;
+  readonly base?: number;
 }
 const { markers, formats } = vi.hoisted(() => ({
   markers: [] as { time: number }[],
@@ -97,5 +98,13 @@ it('writes the axis with the decimals of the market, also with none', () => {
     formats.length = 0;
     opened().apply({ mode: 'reset', bars: bars(0), indicators: [], decimals, more: false });
     expect(formats.map(({ formatter }) => formatter(9_876_543))).toEqual([text]);
+  }
+});
+
+it('gives the library the number of steps in 1, which is a power of ten with any decimals', () => {
+  for (let decimals = 0; decimals <= 18; decimals++) {
+    formats.length = 0;
+    opened().apply({ mode: 'reset', bars: bars(0), indicators: [], decimals, more: false });
+    expect(formats.map(({ base }) => Math.log10(base ?? Number.NaN))).toEqual([decimals]);
   }
 });

@@ -259,7 +259,13 @@ export class ChartEngine {
     const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
     this.#axis = new Intl.NumberFormat(this.#options.language, digits);
     this.#main.applyOptions({
-      priceFormat: { type: 'custom', formatter: this.#axisText, minMove: 10 ** -decimals },
+      priceFormat: {
+        type: 'custom',
+        formatter: this.#axisText,
+        minMove: 10 ** -decimals,
+        // One over the step is no power of ten with 17 or 18 decimals, and the library fails at it.
+        base: 10 ** decimals,
+      },
     });
   }
 

@@ -8,6 +8,7 @@ import { Overlay } from './overlay.ts';
 import type { PlotStyle } from './plotDrawing.ts';
 import type { PlotPoint } from './plotSeries.ts';
 import { PlotSeries } from './plotSeries.ts';
+import { finestSteps, rulerOf } from './ruler.ts';
 
 interface Pane {
   readonly view: PlotSeries;
@@ -25,17 +26,6 @@ interface Drawn {
 
 /** Of the room: the prices have this many parts where a pane below them has one. */
 const PRICE_PARTS = 3.2;
-
-/** Of a pane's axis: some differences are of prices of a millionth. */
-const LEAST_STEP = 1e-8;
-
-/** How a pane's axis is written: a ruler, whose figures are nobody's. */
-const AXES: Readonly<Record<PlotUnit, Intl.NumberFormatOptions>> = {
-  price: {},
-  difference: { maximumSignificantDigits: 3 },
-  level: { maximumFractionDigits: 1 },
-  volume: { notation: 'compact', maximumFractionDigits: 1 },
-};
 
 /** The indicators of a chart: over its prices, and in panes below them. */
 export class Plots {
@@ -115,7 +105,7 @@ export class Plots {
 
   #addPane(place: number, unit: PlotUnit): Pane {
     const view = new PlotSeries();
-    const axis = new Intl.NumberFormat(this.#language, AXES[unit]);
+    const ruler = rulerOf(unit, this.#language);
     const series = this.#chart.addCustomSeries(
       view,
       {
@@ -123,8 +113,9 @@ export class Plots {
         priceLineVisible: false,
         priceFormat: {
           type: 'custom',
-          formatter: (value: number) => axis.format(value),
-          minMove: LEAST_STEP,
+          formatter: ruler.text,
+          tickmarksFormatter: ruler.texts,
+          ...finestSteps,
         },
       },
       place,
