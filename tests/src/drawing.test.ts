@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { storageKeys } from '../../src/state/storage.ts';
+import type { ChartParts } from '../../src/ui/chart/engine.ts';
 import { drawingTexts } from '../../src/ui/drawing/drawingTexts.ts';
 import type { Drawing, Point } from '../../src/ui/drawing/geometry.ts';
 import {
@@ -9,6 +10,7 @@ import {
   distanceTo,
   distanceToLine,
   drawingKinds,
+  fibonacciRatios,
   measured,
   placeOfTime,
   priceOf,
@@ -16,6 +18,7 @@ import {
   snappedPrice,
   timeOfPlace,
 } from '../../src/ui/drawing/geometry.ts';
+import { DrawingScale } from '../../src/ui/drawing/scale.ts';
 import {
   hasDrawings,
   MOST_DRAWINGS,
@@ -88,6 +91,25 @@ describe('a finger', () => {
         distanceTo(kind, anchorsOf(kind) === 1 ? places.slice(0, 1) : places, { x: 150, y: 400 }, 300),
       ).toBeGreaterThan(150);
   });
+});
+
+it('touches the lines of a Fibonacci drawing where they are drawn, on a logarithmic scale too', () => {
+  const yOf = (price: number) => 400 - 100 * Math.log10(price);
+  const parts = { main: { priceToCoordinate: yOf } } as unknown as ChartParts;
+  const anchors = [
+    { time: 0, price: 1 },
+    { time: 60, price: 1_000 },
+  ];
+  const lines = new DrawingScale(parts).linesOf({ id: 1, kind: 'fibonacci', anchors });
+  const places = [
+    { x: 10, y: yOf(1) },
+    { x: 90, y: yOf(1_000) },
+  ];
+  const distance = (y: number) => distanceTo('fibonacci', places, { x: 50, y }, 300, lines);
+  for (const ratio of fibonacciRatios) expect(distance(yOf(1 + 999 * ratio))).toBeCloseTo(0, 9);
+  // Half of the way in pixels, where no line is.
+  expect(distance(250)).toBeGreaterThan(80);
+  expect(new DrawingScale(parts).linesOf({ id: 1, kind: 'trend', anchors })).toEqual([]);
 });
 
 it('ends a ray beyond the picture, on its line', () => {

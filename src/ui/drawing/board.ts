@@ -137,8 +137,13 @@ export class DrawingBoard implements ISeriesPrimitive<Time> {
     const near = places.map(({ x, y }) => Math.hypot(x - at.x, y - at.y));
     const anchor = near.indexOf(Math.min(...near));
     const isHandle = (near[anchor] ?? Number.POSITIVE_INFINITY) <= HANDLE_REACH;
-    if (!isHandle && distanceTo(drawing.kind, places, at, this.#scale.width) > LINE_REACH) return undefined;
+    if (!isHandle && this.#distanceTo(drawing, at) > LINE_REACH) return undefined;
     return { pointer, from: at, drawing, anchor: isHandle ? anchor : undefined, isNew: false };
+  }
+
+  #distanceTo(drawing: Drawing, at: Point): number {
+    const { width } = this.#scale;
+    return distanceTo(drawing.kind, this.placesOf(drawing), at, width, this.#scale.linesOf(drawing));
   }
 
   #newHold(kind: DrawingKind, at: Point, pointer: number): Hold | undefined {
@@ -244,7 +249,7 @@ export class DrawingBoard implements ISeriesPrimitive<Time> {
     if (at.x > this.#scale.width || at.y > this.#scale.height) return;
     let best: { readonly id: number; readonly distance: number } | undefined;
     for (const drawing of this.#drawings) {
-      const distance = distanceTo(drawing.kind, this.placesOf(drawing), at, this.#scale.width);
+      const distance = this.#distanceTo(drawing, at);
       if (distance <= LINE_REACH && distance < (best?.distance ?? Number.POSITIVE_INFINITY))
         best = { id: drawing.id, distance };
     }

@@ -113,8 +113,21 @@ export function rayEnd(from: Point, to: Point, width: number, height: number): P
   return { x: from.x + dx * Math.max(1, far), y: from.y + dy * Math.max(1, far) };
 }
 
-/** px from a point to a drawing whose anchors lie at these places; 0 within a filled one. @param width px of the picture. */
-export function distanceTo(kind: DrawingKind, places: readonly Point[], point: Point, width: number): number {
+/** Prices of a Fibonacci drawing's lines, in the order of the shares. */
+export const fibonacciPrices = (from: number, to: number): readonly number[] =>
+  fibonacciRatios.map((ratio) => from + (to - from) * ratio);
+
+/**
+ * px from a point to a drawing whose anchors lie at these places; 0 within a filled one. @param width px of the picture.
+ * @param lines px of a Fibonacci drawing's lines from the top, which are no shares of the way on a logarithmic scale.
+ */
+export function distanceTo(
+  kind: DrawingKind,
+  places: readonly Point[],
+  point: Point,
+  width: number,
+  lines: readonly number[] = [],
+): number {
   const [a, b] = places;
   if (!a) return Number.POSITIVE_INFINITY;
   if (kind === 'level') return Math.abs(point.y - a.y);
@@ -125,8 +138,7 @@ export function distanceTo(kind: DrawingKind, places: readonly Point[], point: P
   const [left, right] = [Math.min(a.x, b.x), Math.max(a.x, b.x)];
   if (kind === 'fibonacci') {
     const beside = Math.max(0, left - point.x, point.x - width);
-    const ys = fibonacciRatios.map((ratio) => a.y + (b.y - a.y) * ratio);
-    return Math.hypot(beside, Math.min(...ys.map((y) => Math.abs(y - point.y))));
+    return Math.hypot(beside, Math.min(...[a.y, b.y, ...lines].map((y) => Math.abs(y - point.y))));
   }
   const [top, bottom] = [Math.min(a.y, b.y), Math.max(a.y, b.y)];
   return Math.hypot(

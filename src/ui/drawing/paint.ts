@@ -1,5 +1,5 @@
 import type { Drawing, Point } from './geometry.ts';
-import { fibonacciRatios, measured, rayEnd } from './geometry.ts';
+import { fibonacciPrices, fibonacciRatios, measured, rayEnd } from './geometry.ts';
 import type { DrawingScale } from './scale.ts';
 
 /** What drawings look like, read from the page's tokens. */
@@ -87,8 +87,9 @@ function paintFibonacci(
 ): void {
   if (!from || !to) return;
   const left = Math.min(a.x, b.x);
-  for (const ratio of fibonacciRatios) {
-    const price = from.price + (to.price - from.price) * ratio;
+  const prices = fibonacciPrices(from.price, to.price);
+  for (const [i, ratio] of fibonacciRatios.entries()) {
+    const price = prices[i] ?? from.price;
     const y = scale.pointOf({ time: from.time, price })?.y ?? a.y + (b.y - a.y) * ratio;
     line(context, { x: left, y }, { x: scale.width, y });
     label(

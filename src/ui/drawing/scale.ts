@@ -1,7 +1,7 @@
 import type { Logical } from 'lightweight-charts';
 import type { ChartParts } from '../chart/engine.ts';
-import type { Anchor, Point } from './geometry.ts';
-import { placeOfTime, snappedPrice, timeOfPlace } from './geometry.ts';
+import type { Anchor, Drawing, Point } from './geometry.ts';
+import { fibonacciPrices, placeOfTime, snappedPrice, timeOfPlace } from './geometry.ts';
 
 /** A price of a bar takes what comes so near, px. */
 const SNAP_PX = 16;
@@ -32,6 +32,14 @@ export class DrawingScale {
     const x = this.#xOf(placeOfTime(this.bars, time));
     const y = this.#parts.main.priceToCoordinate(price);
     return x === undefined || y === null ? undefined : { x, y };
+  }
+
+  /** px of a Fibonacci drawing's lines from the top; none of other drawings. */
+  linesOf({ kind, anchors: [from, to] }: Drawing): readonly number[] {
+    if (kind !== 'fibonacci' || !from || !to) return [];
+    return fibonacciPrices(from.price, to.price).flatMap(
+      (price) => this.#parts.main.priceToCoordinate(price) ?? [],
+    );
   }
 
   /** The place under a finger. @param isSnapping it goes to a price of its bar where one is near. */
