@@ -41,9 +41,13 @@ export function setFavourites(ids: string[]): void {
   );
 }
 
-export function toggleFavourite(id: string): void {
+/** Puts a market at the head of the favourites, or takes it off. @returns false where they are full: none makes room. */
+export function toggleFavourite(id: string): boolean {
   const { ids } = favourites;
-  setFavourites(known.has(id) ? ids.filter((each) => each !== id) : [id, ...ids].slice(0, FAVOURITES_MOST));
+  const isIn = known.has(id);
+  if (!isIn && ids.length >= FAVOURITES_MOST) return false;
+  setFavourites(isIn ? ids.filter((each) => each !== id) : [id, ...ids]);
+  return true;
 }
 
 /** Moves a favourite by so many places; beyond the ends it stays at the end. */

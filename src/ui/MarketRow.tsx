@@ -3,10 +3,11 @@ import type { MouseEvent, ReactNode } from 'react';
 import { memo, useCallback, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
-import { isTrading } from '../../domain/index.ts';
+import { FAVOURITES_MOST, isTrading } from '../../domain/index.ts';
 import type { RowHead } from '../../workers/api.ts';
 import { isFavourite, onFavourite, toggleFavourite } from '../state/favourites.ts';
 import type { ListModel } from '../state/listModel.ts';
+import { showToast } from '../state/toasts.ts';
 import { useHead } from '../state/useHead.ts';
 import { watchLists } from '../state/watchLists.ts';
 import { CoinIcon } from './coin/CoinIcon.tsx';
@@ -230,7 +231,13 @@ function RowStar({ id, label, onLong, onTap }: RowStarProps) {
   const follow = useCallback((listener: () => void) => onFavourite(id, listener), [id]);
   const read = () => isFavourite(id);
   const isOn = useSyncExternalStore(follow, read, read);
-  const press = useLongPress(onTap ?? (() => toggleFavourite(id)), onLong);
+  const { t } = useTranslation('market');
+  const toggle = () => {
+    if (toggleFavourite(id)) return;
+    const text = t('favorites.full', { shown: FAVOURITES_MOST });
+    showToast({ id: 'favourites', tone: 'bad', title: t('tabs.favorites'), text });
+  };
+  const press = useLongPress(onTap ?? toggle, onLong);
   return (
     <button
       type="button"

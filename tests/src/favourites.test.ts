@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { WatchList } from '../../domain/index.ts';
+import { FAVOURITES_MOST } from '../../domain/index.ts';
 import { favourites, followFavourites, setFavourites, toggleFavourite } from '../../src/state/favourites.ts';
 import { syncFavourites } from '../../src/state/favouritesSync.ts';
 import { login, signIn, signOut } from '../../src/state/login.ts';
@@ -81,6 +82,18 @@ it('of a device and of an account are one after the login, and stay after the lo
   await settle();
   expect(shown()).toEqual(['BTC-USDT', 'ETH-USDT', 'SOL-USDT']);
   expect(JSON.parse(localStorage.getItem('COLLECTED_LIST') ?? '')).toEqual(shown().map((id) => ({ id })));
+});
+
+it('that are full take no other one, and none of them makes room for it', () => {
+  begin();
+  const all = Array.from({ length: FAVOURITES_MOST }, (_, i) => `M${i}-USDT`);
+  setFavourites(all.slice(1));
+  expect(toggleFavourite('M0-USDT')).toBe(true);
+  expect(toggleFavourite('BTC-USDT')).toBe(false);
+  expect(shown()).toEqual(all);
+  expect(toggleFavourite('M499-USDT')).toBe(true);
+  expect(toggleFavourite('BTC-USDT')).toBe(true);
+  expect(shown()).toEqual(['BTC-USDT', ...all.slice(0, -1)]);
 });
 
 it('changed on this device are kept; a removal while logged out is one after the next login too', async () => {

@@ -2,12 +2,18 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Indicator } from '../../domain/index.ts';
+import { FAVOURITES_MOST } from '../../domain/index.ts';
 import { startWords } from '../../src/i18n/index.ts';
 import DetailScreen from '../../src/screens/detail/DetailScreen.tsx';
 import MarketScreen from '../../src/screens/market/MarketScreen.tsx';
+import { CellBoard } from '../../src/state/cells.ts';
+import { favourites, setFavourites } from '../../src/state/favourites.ts';
+import { toasts } from '../../src/state/toasts.ts';
+import { Legend } from '../../src/ui/chart/Legend.tsx';
 import type { RowHead } from '../../workers/api.ts';
 import { ID, ticker } from '../support/futuresFrames.ts';
-import { forgetWorker, publish, text, viewsOf } from '../support/page.tsx';
+import { forgetWorker, publish, tap, text, viewsOf } from '../support/page.tsx';
 
 vi.mock('../../src/state/client.ts', async () => (await import('../support/page.tsx')).fakeWorker);
 vi.mock('../../src/ui/market/MarketChart.tsx', () => ({ default: () => null }));
@@ -118,4 +124,28 @@ describe('the page of a coin', () => {
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('BTC/USDT');
     expect(viewsOf('futuresHead')).toEqual([]);
   });
+});
+
+it('shows the figures of two averages of one length each in its own place', () => {
+  const faults = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const averages = (...params: number[]): Indicator => ({ kind: 'ma', params, colours: [0, 1, 2] });
+  const legend = (own: Indicator) => <Legend board={new CellBoard()} indicators={[own]} />;
+  const { rerender } = render(legend(averages(7, 7, 99)));
+  const cells = () =>
+    [...document.querySelectorAll('[data-indicator] [data-cell]')].map((each) =>
+      each.getAttribute('data-cell'),
+    );
+  expect(cells()).toEqual(['plot0', 'plot1', 'plot2']);
+  rerender(legend(averages(7, 0, 0)));
+  expect(cells()).toEqual(['plot0']);
+  expect(faults).not.toHaveBeenCalled();
+});
+
+it('says at a star that the favourites are full', async () => {
+  setFavourites(Array.from({ length: FAVOURITES_MOST }, (_, i) => `M${i}-USDT`));
+  await showTab('spot', head({}));
+  await tap(screen.getAllByRole('button', { name: /BTC/ }).at(-1) as Element);
+  expect(toasts.list.map(({ text: words }) => words)).toEqual(['There may be 500 favorites at most.']);
+  expect(favourites.ids).toHaveLength(FAVOURITES_MOST);
+  setFavourites([]);
 });

@@ -73,14 +73,18 @@ export function PaneLegends({ board, indicators, tops }: LegendProps & { readonl
   );
 }
 
+/** Lines by their cells: two averages of one length have the same label. */
+const cellsOf = (indicator: Indicator, first: number) =>
+  plotsOf(indicator).map((plot, i) => ({ ...plot, cell: `plot${first + i}` }));
+
 function Figures({ board, indicator, first }: Placed & { readonly board: CellBoard }) {
   const { language } = useSnapshot(settings);
   return (
     <p data-indicator={indicator.kind}>
       {hasTitle(indicator.kind) ? <span>{indicatorTitle(indicator, language)}</span> : null}
-      {plotsOf(indicator).map(({ label, colour }, i) => (
-        <span key={label} style={plotStyle(colour === undefined ? undefined : indicator.colours[colour])}>
-          {label} <LiveText board={board} cell={`plot${first + i}`} />
+      {cellsOf(indicator, first).map(({ label, colour, cell }) => (
+        <span key={cell} style={plotStyle(colour === undefined ? undefined : indicator.colours[colour])}>
+          {label} <LiveText board={board} cell={cell} />
         </span>
       ))}
     </p>

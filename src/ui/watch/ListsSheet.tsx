@@ -3,7 +3,12 @@ import type { FormEvent, ReactNode } from 'react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
-import { WATCH_LIST_MARKETS_MOST, WATCH_LIST_NAME_MOST, WATCH_LISTS_MOST } from '../../../domain/index.ts';
+import {
+  FAVOURITES_MOST,
+  WATCH_LIST_MARKETS_MOST,
+  WATCH_LIST_NAME_MOST,
+  WATCH_LISTS_MOST,
+} from '../../../domain/index.ts';
 import { favourites, toggleFavourite } from '../../state/favourites.ts';
 import { showToast } from '../../state/toasts.ts';
 import type { NameFault } from '../../state/watchLists.ts';
@@ -64,16 +69,22 @@ function Chosen({ market }: { readonly market: string }) {
   const { all } = useSnapshot(watchLists);
   const { ids } = useSnapshot(favourites);
   const [full, setFull] = useState<string>();
+  const say = (isDone: boolean, words: string) => setFull(isDone ? undefined : words);
   return (
     <div>
-      <Check isOn={ids.includes(market)} onChange={() => toggleFavourite(market)}>
+      <Check
+        isOn={ids.includes(market)}
+        onChange={() => say(toggleFavourite(market), t('market:favorites.full', { shown: FAVOURITES_MOST }))}
+      >
         {t('market:tabs.favorites')}
       </Check>
       {all.map((list) => (
         <Check
           key={list.id}
           isOn={list.ids.includes(market)}
-          onChange={() => setFull(toggleInWatchList(list.id, market) ? undefined : list.id)}
+          onChange={() =>
+            say(toggleInWatchList(list.id, market), t('lists.listFull', { shown: WATCH_LIST_MARKETS_MOST }))
+          }
         >
           <span className={look('breaks')}>{list.name}</span>{' '}
           <small className={look('tiny')}>
@@ -83,7 +94,7 @@ function Chosen({ market }: { readonly market: string }) {
       ))}
       {full === undefined ? null : (
         <p className={look('failed')} role="alert">
-          {t('lists.listFull', { shown: WATCH_LIST_MARKETS_MOST })}
+          {full}
         </p>
       )}
     </div>
