@@ -163,6 +163,19 @@ it('a late answer to a take-profit leaves the stop-loss that is typed meanwhile'
   expect(viewOf('futuresGuard')).toMatchObject({ takeProfit: { value: '' }, stopLoss: { value: '55000' } });
 });
 
+it('guards that were typed for a position are gone with it, and do not stand for the one that is in its place', async () => {
+  showAt(`/stopPl?market=${ID}&stop=55000`);
+  await publish(account({ positions: [position] }));
+  const field = (name: string) =>
+    document.querySelector<HTMLInputElement>(`fieldset[data-kind="${name}"] input[inputmode="decimal"]`);
+  await type(field('profit') as Element, '70000');
+  await publish(account({ positions: [{ ...position, quantity: '0.10' }] }));
+  expect([field('profit')?.value, field('stop')?.value]).toEqual(['70000', '55000']);
+  await publish(account({ positions: [{ ...position, id: position.id + 1, side: 'short' }] }));
+  expect([field('profit')?.value, field('stop')?.value]).toEqual(['', '']);
+  expect(viewOf('futuresGuard')).toMatchObject({ takeProfit: { value: '' }, stopLoss: { value: '' } });
+});
+
 it('a deposit that is opened late takes nobody away from where they are by then', async () => {
   showAt('/confirmLock/2');
   const plan = {

@@ -69,7 +69,7 @@ function Chosen() {
       ) : null}
       <PositionFacts head={head} model={model} />
       <GuardList market={head.market} guards={head.guards} base={head.base} />
-      <NewGuards key={head.market} market={head.market} stop={params.get('stop') ?? ''} />
+      <OwnGuards key={head.market} id={head.id} market={head.market} stop={params.get('stop') ?? ''} />
     </div>
   );
 }
@@ -92,6 +92,15 @@ interface NewGuardsProps {
   readonly market: string;
   /** A stop-loss at this mark price that was tried elsewhere, as typed; empty: none was. */
   readonly stop: string;
+}
+
+/**
+ * What is typed belongs to the position that was open then: in its place another one may be, of the other side, to which
+ * the same yield or P/L is another price.
+ */
+function OwnGuards({ id, market, stop }: NewGuardsProps & { readonly id: number }) {
+  const [first] = useState(id);
+  return <NewGuards key={id} market={market} stop={id === first ? stop : ''} />;
 }
 
 function NewGuards({ market, stop }: NewGuardsProps) {
