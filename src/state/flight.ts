@@ -18,6 +18,11 @@ export function followFlight(): void {
   setTimeout(() => {
     look();
     subscribe(governor, look);
+    // What the last worker kept is gone with it; the next one keeps nothing before it is to.
+    client.onReplaced = () => {
+      isOn = false;
+      look();
+    };
   }, START_MS);
   document.addEventListener('pointerdown', ({ clientX, clientY }) => {
     if (!isOn) return;

@@ -43,6 +43,8 @@ export class WorkerClient extends Questions {
   readonly #views = new Set<OpenView>();
   /** Called with the kind of each frame that comes. */
   onFrame: ((kind: Frame['kind']) => void) | undefined;
+  /** Called when another worker is here, which knows nothing of what the last one was to do. */
+  onReplaced: (() => void) | undefined;
   readonly #onEnd: (end: WorkerEnd, failures: number) => void;
   #settings: PageSettings;
   #worker: StartedWorker;
@@ -248,6 +250,7 @@ export class WorkerClient extends Questions {
     this.#died = this.#newDeath();
     this.#reopen();
     this.#onEnd(end, failures);
+    this.onReplaced?.();
   }
 
   /** A session of its own for this page, with every view in it. */
