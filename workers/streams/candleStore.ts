@@ -20,6 +20,9 @@ const candleOf = ([at, open, high, low, close, volume]: CandleRow): Candle => ({
   volume,
 });
 
+/** From a failure to the next request that the stream sets off, ms: it speaks several times a second. */
+const PAUSE_MS = 5_000;
+
 /** Bars of one market and interval, ascending. */
 export class CandleStore {
   readonly #interval: Interval;
@@ -29,6 +32,9 @@ export class CandleStore {
   /** Whether the stream has left out bars, so that they have to be fetched. */
   mustRepair = false;
   #isBroken = false;
+  /** The time of the newest bar's message, ms UTC, and that when bars could last not be had. */
+  #toldAt = Number.NEGATIVE_INFINITY;
+  #failedAt = Number.NEGATIVE_INFINITY;
   /** Whether older bars may exist. */
   more = true;
   /** Whether a page is on its way. */
@@ -59,7 +65,10 @@ export class CandleStore {
   addPage(page: Page, before: number | undefined): CandleChange | undefined {
     this.loading = false;
     this.failed = page.ok ? undefined : page.error;
-    if (!page.ok) return this.#tail(this.#candles.length);
+    if (!page.ok) {
+      this.#failedAt = this.#toldAt;
+      return this.#tail(this.#candles.length);
+    }
     const head = this.#candles[0];
     // Bars were repaired meanwhile and begin elsewhere: this page need not reach them, the next one will.
     if (before !== undefined && head?.at !== before) return undefined;
@@ -76,8 +85,11 @@ export class CandleStore {
     this.#streamed = event.candle;
     const last = this.#candles.at(-1);
     const isAhead = last !== undefined && event.candle.at > barAfter(last.at, this.#interval);
+    // A chart that has no bars since they could not be had is repaired by a stream that speaks.
+    this.#isBroken ||= isAhead || (last === undefined && this.failed !== undefined);
+    this.#toldAt = event.at;
     // Until the repair begins: another one may be on its way.
-    this.mustRepair ||= this.#isBroken || isAhead;
+    this.mustRepair ||= this.#isBroken && Math.abs(event.at - this.#failedAt) >= PAUSE_MS;
     // The first bar ever of a young market has none before it.
     return last || !this.more ? this.#put(event.candle) : undefined;
   }
@@ -93,11 +105,13 @@ export class CandleStore {
   repair(page: Page): CandleChange | undefined {
     if (!page.ok) {
       this.#isBroken = true;
+      this.#failedAt = this.#toldAt;
       return undefined;
     }
     const fresh = page.data.candles.map(candleOf);
     const first = fresh[0];
     if (!first) return undefined;
+    if (this.#candles.length === 0) this.failed = undefined;
     const kept = this.#candles.filter(({ at }) => at < first.at);
     const newest = fresh.at(-1)?.at ?? 0;
     const later = this.#candles.filter(({ at }) => at > newest);

@@ -193,4 +193,58 @@ describe('the bars of a chart', () => {
       });
     });
   });
+  const away = { ok: false, error: { code: 'networkDown', message: '' } };
+  const told = (minute: number, close: string, at: number): FeedEvent =>
+    ({ ...bar(minute, close), at }) as FeedEvent;
+  it('that could not be had are requested again by a stream that speaks, and not at each of its words', () => {
+    marbles((helpers) => {
+      const events = {
+        d: told(2, '5', 1_000),
+        e: told(2, '6', 1_200),
+        f: told(2, '7', 5_999),
+        g: told(2, '8', 6_000),
+      };
+      const { requests, state$ } = bars(
+        helpers,
+        ['---d-e-f-g', events],
+        [
+          ['(p|)', away],
+          ['(p|)', away],
+          ['(p|)', page([row(1, '1'), row(2, '8')])],
+        ],
+      );
+      const texts: string[] = [];
+      shown(state$).subscribe((text) => texts.push(text));
+      helpers.flush();
+      expect(requests.slice(1)).toEqual(
+        Array.from({ length: 2 }, () => ({ id: 'A', interval: '1m', limit: 100 })),
+      );
+      expect(texts.slice(1)).toEqual(['tail  failed', 'reset 1:1,2:8']);
+    });
+  });
+  it('are repaired after a pause where the repair failed, also where the gap was seen within it', () => {
+    marbles((helpers) => {
+      const events = {
+        l: lost,
+        d: told(2, '3', 1_000),
+        e: told(7, '7', 2_000),
+        f: told(7, '8', 5_500),
+        g: told(7, '9', 6_000),
+      };
+      const { requests, state$ } = bars(
+        helpers,
+        ['---l-d-e-f-g', events],
+        [
+          ['(p|)', page([row(1, '1'), row(2, '2')])],
+          ['(p|)', away],
+          ['(p|)', page([2, 3, 4, 5, 6, 7].map((minute) => row(minute, `${minute}`)))],
+        ],
+      );
+      const texts: string[] = [];
+      shown(state$).subscribe((text) => texts.push(text));
+      helpers.flush();
+      expect(requests).toHaveLength(3);
+      expect(texts.at(-1)).toBe('reset 1:1,2:2,3:3,4:4,5:5,6:6,7:7');
+    });
+  });
 });
