@@ -27,8 +27,8 @@ export const storageKeys = {
 } as const;
 export type StorageKey = (typeof storageKeys)[keyof typeof storageKeys];
 
-/** Longer content than this is not ours. */
-const MOST_CHARACTERS = 200_000;
+/** Longer content than this is not ours: none is written, or the next visit would take it for another's and drop it. */
+export const MOST_CHARACTERS = 1_000_000;
 
 export function readText(key: StorageKey): string | null {
   try {
@@ -41,6 +41,7 @@ export function readText(key: StorageKey): string | null {
 
 /** @returns whether it was kept. */
 export function writeText(key: StorageKey, text: string): boolean {
+  if (text.length > MOST_CHARACTERS) return false;
   try {
     localStorage.setItem(key, text);
     return true;

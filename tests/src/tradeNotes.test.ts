@@ -1,12 +1,15 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, it, vi } from 'vitest';
-import { storageKeys } from '../../src/state/storage.ts';
+import { MOST_CHARACTERS, storageKeys } from '../../src/state/storage.ts';
 
 const fresh = async () => {
   vi.resetModules();
   return import('../../src/state/tradeNotes.ts');
 };
-afterEach(() => localStorage.clear());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
 
 it('keeps notes and tags of trades on the device, and forgets what says nothing', async () => {
   const { storeNote } = await fresh();
@@ -29,10 +32,30 @@ it('sets damaged notes aside, and says when the device keeps nothing', async () 
   const { allNotes, storeNote } = await fresh();
   expect(allNotes()).toEqual([]);
   expect(localStorage.getItem(`${storageKeys.notes}.damaged`)).toBe('[["x",1]]');
-  vi.spyOn(localStorage, 'setItem').mockImplementation(() => {
-    throw new Error('full');
+  vi.stubGlobal('localStorage', {
+    setItem: () => {
+      throw new Error('full');
+    },
   });
   expect(storeNote(7, { note: 'late', tags: [] })).toBe(false);
+});
+
+it('keeps the notes of many trades, and says of one too many that it is not kept, without a loss of the others', async () => {
+  const note = 'n'.repeat(500);
+  const many = (count: number) => Array.from({ length: count }, (_, i) => [i + 1, note, []]);
+  // As a device has them that kept more than was ever read again.
+  localStorage.setItem(storageKeys.notes, JSON.stringify(many(500)));
+  const { allNotes, storeNote } = await fresh();
+  expect(allNotes()).toHaveLength(500);
+  expect(storeNote(501, { note, tags: [] })).toBe(true);
+  const most = Math.floor(MOST_CHARACTERS / 515);
+  localStorage.setItem(storageKeys.notes, JSON.stringify(many(most)));
+  const full = await fresh();
+  const kept = Array.from({ length: 30 }, (_, i) =>
+    full.storeNote(most + i + 1, { note, tags: [] }),
+  ).lastIndexOf(true);
+  expect(kept).toBeLessThan(29);
+  expect((await fresh()).allNotes()).toHaveLength(most + kept + 1);
 });
 
 it('reads tags between commas of any language, each once', async () => {
