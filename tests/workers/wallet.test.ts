@@ -157,7 +157,12 @@ describe('a withdrawal as it is typed', () => {
     expect(form()?.order).toBeUndefined();
   });
   it('goes to addresses of the book alone while that is so, a day after they came', async () => {
-    world.answers['draw/infos'] = () => ({ ...infos, whitelist: { on: true, offAt: null } });
+    const behind = AT - world.clock.now();
+    world.answers['draw/infos'] = () => ({
+      ...infos,
+      now: world.clock.now() + behind,
+      whitelist: { on: true, offAt: null },
+    });
     const { form, handle } = await withdrawing({ address: TRON, amount: '250' });
     expect(form()?.errors.address).toBe('addressNotListed');
     world.answers['address/list'] = () =>
@@ -182,6 +187,24 @@ describe('a withdrawal as it is typed', () => {
     const { form } = await withdrawing({ address: TRON, amount: '250' });
     expect(form()?.blocked).toBe(code);
     expect(form()?.order).toBeUndefined();
+  });
+  it.each([
+    ['a price is back', { currencies: [{ ...usdt, bounds: null }] }, { blocked: 'rateMissing' }],
+    ['withdrawals go on', { paused: true }, { blocked: 'withdrawalsPaused' }],
+    [
+      'another day has begun',
+      { currencies: [{ ...usdt, bounds: { ...usdt.bounds, dayLeft: '100' } }] },
+      { errors: { amount: 'withdrawDayLimit' } },
+    ],
+  ])('is free again when %s, though no money has moved', async (_, more, before) => {
+    world.answers['draw/infos'] = () => ({ ...infos, ...more });
+    const { form } = await withdrawing({ address: TRON, amount: '250' });
+    expect(form()).toMatchObject(before);
+    expect(form()?.order).toBeUndefined();
+    world.answers['draw/infos'] = () => infos;
+    await pass(61_000);
+    expect(form()).toMatchObject({ errors: {}, order: { amount: '250' } });
+    expect(form()?.blocked).toBeUndefined();
   });
   it('is free again when the rest has ended', async () => {
     const until = AT + 30_000;

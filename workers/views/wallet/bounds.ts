@@ -31,14 +31,18 @@ export function blockedOf(
   return bounds ? undefined : 'rateMissing';
 }
 
-/** What bounds withdrawals; requested again when money moves, and when the rest after a change has ended. */
+/** How long it holds, ms: a day begins, a price comes back, and a pause ends without a movement of money. */
+const FRESH_MS = 60_000;
+
+/** What bounds withdrawals; requested again when money moves, when the rest after a change has ended, and now and then. */
 export const withdrawInfos = (deps: ViewDeps): Observable<Answer<Infos>> =>
   requested(of(undefined), deps, {
     request: () => deps.call('withdraw.infos', {}),
     key(_, answer) {
       const { data } = answer;
       const hasRested = data?.held && exchangeNow(answer, deps) >= data.held.until;
-      return `${deps.funds.version} ${deps.funds.walletVersion} ${hasRested === true}`;
+      const minute = Math.floor(deps.clock.monotonic() / FRESH_MS);
+      return `${deps.funds.version} ${deps.funds.walletVersion} ${hasRested === true} ${minute}`;
     },
   });
 
