@@ -3,6 +3,7 @@ import type { PositionRow, RecordRow } from '../../domain/contract/index.ts';
 import { HOUR_MS, MINUTE_MS } from '../../domain/index.ts';
 import type { ResultsView } from '../../workers/api.ts';
 import type { Caller } from '../../workers/session/caller.ts';
+import { unhurried } from '../../workers/session/export.ts';
 import { createWords } from '../../workers/session/words.ts';
 import { exportResults, ownText } from '../../workers/views/results/exportResults.ts';
 import { exportTax, taxEntries, taxText } from '../../workers/views/results/exportTax.ts';
@@ -11,6 +12,7 @@ import { resultsFrame } from '../../workers/views/results/resultsView.ts';
 import { tradeInterval } from '../../workers/views/results/tradeChart.ts';
 import type { EndedRow } from '../../workers/views/results/trades.ts';
 import { endedPositions } from '../../workers/views/results/trades.ts';
+import { FakeClock, settle } from '../support/fakeClock.ts';
 import { ID, position } from './futuresRows.ts';
 
 const OTHER = 'ETH-USDT-PERP';
@@ -136,6 +138,34 @@ describe('files', () => {
     expect(lines[1]).toMatch(/^4,ETH-USDT-PERP,long,.*,2\.4,-2,-0\.5,-0\.1,,$/);
     expect(lines[2]).toMatch(/,50,-2,-0\.5,47\.5,"breakout; BTC","'=1\+1, ""late"""$/);
     expect(['+1', '-1', '@x', '\tx'].map(ownText)).toEqual([`"'+1"`, `"'-1"`, `"'@x"`, `"'\tx"`]);
+  });
+
+  it('take their time where they are long, and wait for an exchange that is busy', async () => {
+    const clock = new FakeClock();
+    let sent = 0;
+    const busyAt = new Set([60, 61, 62]);
+    const call = unhurried({
+      clock,
+      call: (async () => {
+        sent += 1;
+        if (busyAt.has(sent)) return { ok: false, error: { code: 'tooManyRequests', message: '' } };
+        return { ok: true, data: { rows: [ended(sent, 2, '1')], next: sent < 80 ? 1_000 - sent : null } };
+      }) as unknown as Caller,
+    });
+    const made = exportResults(call, { notes: [] });
+    for (let each = 0; each < 40; each++) await settle();
+    expect(sent).toBe(40);
+    await clock.advance(1_000);
+    expect(sent).toBe(50);
+    await clock.advance(40_000);
+    expect((await made).ok).toBe(true);
+    expect(sent).toBe(80);
+    sent = 0;
+    for (let each = 1; each <= 80; each++) busyAt.add(each);
+    const refused = exportResults(call, { notes: [] });
+    await clock.advance(60_000);
+    expect(await refused).toMatchObject({ error: { code: 'tooManyRequests' } });
+    expect(sent).toBe(4);
   });
 
   const row = (id: string, kind: RecordRow['kind'], asset: string, amount: string): RecordRow => ({

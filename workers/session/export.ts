@@ -1,5 +1,6 @@
 import type { OrderRow, RecordRow } from '../../domain/contract/index.ts';
 import type { Result } from '../../domain/index.ts';
+import type { Clock } from '../../feeds/index.ts';
 import type { OrderHistoryView, RecordsFilter } from '../protocol.ts';
 import { ordersRequest } from '../views/orderHistoryView.ts';
 import type { Page } from '../views/pages.ts';
@@ -62,6 +63,32 @@ export const exportOrders = (
   filter: Omit<OrderHistoryView, 'kind' | 'want'>,
 ): Promise<Result<string>> =>
   exported<OrderRow, number>(ORDERS, (part) => call('spot.orders', { ...ordersRequest(filter), ...part }));
+
+/** So many requests of a file are sent as fast as they are answered, and each further one after this pause, ms. */
+const FREE_REQUESTS = 40;
+const PAUSE_MS = 100;
+/** What a busy exchange has turned away is requested again after this time, ms, and so often. */
+const BUSY_MS = 10_000;
+const MOST_TRIES = 4;
+const BUSY: readonly unknown[] = ['tooManyRequests', 'unavailable'];
+
+/**
+ * Requests of one file. A long one takes its time: it shares what the exchange allows its user with the orders that are
+ * placed meanwhile, which would be refused, as would be the file itself.
+ */
+export function unhurried({ call, clock }: { readonly call: Caller; readonly clock: Clock }): Caller {
+  let sent = 0;
+  const rest = (ms: number) => new Promise<void>((resolve) => void clock.after(ms, resolve));
+  return async (name, request) => {
+    for (let tries = 1; ; tries++) {
+      sent += 1;
+      if (sent > FREE_REQUESTS) await rest(PAUSE_MS);
+      const result = await call(name, request);
+      if (result.ok || !BUSY.includes(result.error.code) || tries === MOST_TRIES) return result;
+      await rest(BUSY_MS);
+    }
+  };
+}
 
 /** The rows before one, or the newest. */
 type Part<Next> = { readonly limit: number; readonly before?: Next };

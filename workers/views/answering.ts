@@ -4,7 +4,7 @@ import type { Clock, MarketFeed } from '../../feeds/index.ts';
 import { flight } from '../flight/flight.ts';
 import type { WorkerAnswers } from '../protocol.ts';
 import type { Caller } from '../session/caller.ts';
-import { exportOrders, exportRecords } from '../session/export.ts';
+import { exportOrders, exportRecords, unhurried } from '../session/export.ts';
 import { priceOnTick } from '../session/priceOnTick.ts';
 import type { Words } from '../session/words.ts';
 import type { MarketRows } from '../streams/marketRows.ts';
@@ -48,15 +48,15 @@ export const answering: Answering = {
   netGain: (nets, { words }) => done(netGainOf(nets, words)),
   orderDetail: (id, deps) => orderDetail(deps, id),
   holdsOf: (asset, deps) => holdsOf(deps, asset),
-  exportWallet: (what, { call }) => exportWallet(call, what),
-  exportRecords: (filter, { call }) => exportRecords(call, filter),
-  exportOrders: (filter, { call }) => exportOrders(call, filter),
-  exportCycles: (filter, { call }) => exportCycles(call, filter),
-  exportConversions: (filter, { call }) => exportConversions(call, filter),
-  exportFutures: (filter, { call }) => exportFutures(call, filter),
-  exportStorage: (what, { call }) => exportStorage(call, what),
-  exportResults: async (what, { call }) => (await results()).exportResults(call, what),
-  exportTax: async (what, { call }) => (await results()).exportTax(call, what),
+  exportWallet: (what, deps) => exportWallet(unhurried(deps), what),
+  exportRecords: (filter, deps) => exportRecords(unhurried(deps), filter),
+  exportOrders: (filter, deps) => exportOrders(unhurried(deps), filter),
+  exportCycles: (filter, deps) => exportCycles(unhurried(deps), filter),
+  exportConversions: (filter, deps) => exportConversions(unhurried(deps), filter),
+  exportFutures: (filter, deps) => exportFutures(unhurried(deps), filter),
+  exportStorage: (what, deps) => exportStorage(unhurried(deps), what),
+  exportResults: async (what, deps) => (await results()).exportResults(unhurried(deps), what),
+  exportTax: async (what, deps) => (await results()).exportTax(unhurried(deps), what),
   tradeChart: async (trade, deps) => (await results()).tradeChart(deps, trade),
   cycleProof: (id, { call, words }) => proofOf(call, id, words),
   checkReceipt: (text, { call, words }) => proofOfText(call, text, words),
