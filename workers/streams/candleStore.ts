@@ -33,7 +33,7 @@ export class CandleStore {
   mustRepair = false;
   #isBroken = false;
   /** The time of the newest bar's message, ms UTC, and that when bars could last not be had. */
-  #toldAt = Number.NEGATIVE_INFINITY;
+  #spokenAt = Number.NEGATIVE_INFINITY;
   #failedAt = Number.NEGATIVE_INFINITY;
   /** Whether older bars may exist. */
   more = true;
@@ -66,7 +66,7 @@ export class CandleStore {
     this.loading = false;
     this.failed = page.ok ? undefined : page.error;
     if (!page.ok) {
-      this.#failedAt = this.#toldAt;
+      this.#failedAt = this.#spokenAt;
       return this.#tail(this.#candles.length);
     }
     const head = this.#candles[0];
@@ -87,7 +87,7 @@ export class CandleStore {
     const isAhead = last !== undefined && event.candle.at > barAfter(last.at, this.#interval);
     // A chart that has no bars since they could not be had is repaired by a stream that speaks.
     this.#isBroken ||= isAhead || (last === undefined && this.failed !== undefined);
-    this.#toldAt = event.at;
+    this.#spokenAt = event.at;
     // Until the repair begins: another one may be on its way.
     this.mustRepair ||= this.#isBroken && Math.abs(event.at - this.#failedAt) >= PAUSE_MS;
     // The first bar ever of a young market has none before it.
@@ -105,7 +105,7 @@ export class CandleStore {
   repair(page: Page): CandleChange | undefined {
     if (!page.ok) {
       this.#isBroken = true;
-      this.#failedAt = this.#toldAt;
+      this.#failedAt = this.#spokenAt;
       return undefined;
     }
     const fresh = page.data.candles.map(candleOf);

@@ -15,7 +15,7 @@ const NOUGHT_SHARE = 1e-6;
 const MOST_DECIMALS = 20;
 
 /**
- * Steps of an axis, as many in 1 as a float can tell apart beside it: differences are of prices of a billionth, too.
+ * Steps of an axis, as many in 1 as the library still keeps apart: differences are of prices of a billionth, too.
  * The library wants their number where the step itself is not exact, and fails where it is no power of ten.
  */
 export const finestSteps = { minMove: 1e-14, base: 1e14 } as const;

@@ -194,15 +194,15 @@ describe('the bars of a chart', () => {
     });
   });
   const away = { ok: false, error: { code: 'networkDown', message: '' } };
-  const told = (minute: number, close: string, at: number): FeedEvent =>
+  const spoken = (minute: number, close: string, at: number): FeedEvent =>
     ({ ...bar(minute, close), at }) as FeedEvent;
   it('that could not be had are requested again by a stream that speaks, and not at each of its words', () => {
     marbles((helpers) => {
       const events = {
-        d: told(2, '5', 1_000),
-        e: told(2, '6', 1_200),
-        f: told(2, '7', 5_999),
-        g: told(2, '8', 6_000),
+        d: spoken(2, '5', 1_000),
+        e: spoken(2, '6', 1_200),
+        f: spoken(2, '7', 5_999),
+        g: spoken(2, '8', 6_000),
       };
       const { requests, state$ } = bars(
         helpers,
@@ -226,10 +226,10 @@ describe('the bars of a chart', () => {
     marbles((helpers) => {
       const events = {
         l: lost,
-        d: told(2, '3', 1_000),
-        e: told(7, '7', 2_000),
-        f: told(7, '8', 5_500),
-        g: told(7, '9', 6_000),
+        d: spoken(2, '3', 1_000),
+        e: spoken(7, '7', 2_000),
+        f: spoken(7, '8', 5_500),
+        g: spoken(7, '9', 6_000),
       };
       const { requests, state$ } = bars(
         helpers,
