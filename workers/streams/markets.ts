@@ -1,5 +1,17 @@
 import type { Observable, SchedulerLike } from 'rxjs';
-import { distinctUntilChanged, filter, from, map, merge, share, tap } from 'rxjs';
+import {
+  defer,
+  distinctUntilChanged,
+  filter,
+  first,
+  from,
+  map,
+  merge,
+  share,
+  switchMap,
+  tap,
+  timer,
+} from 'rxjs';
 import type { Result } from '../../domain/index.ts';
 import { setFees } from '../../domain/index.ts';
 import { poll } from '../../feeds/index.ts';
@@ -10,6 +22,11 @@ const REFRESH_MS = 60_000;
 /** Doubled with each failure in a row, up to the most. */
 const RETRY_MS = 2_000;
 const RETRY_MOST_MS = 30_000;
+/**
+ * A request that has no answer by then has another one beside it, ms: one that is lost on its way ends after most of a
+ * minute, and without the list no price is shown. The first is not given up, as a thin line takes long for it.
+ */
+const BESIDE_MS = [8_000, 24_000];
 
 export interface MarketsDeps {
   readonly call: Caller;
@@ -41,7 +58,9 @@ export function listedMarkets({
     hurry$: merge(old$, newer$),
     while$: seen$,
   };
-  return poll(plan, () => from(call('market.list', {})).pipe(map(dataOf))).pipe(
+  const list$ = defer(() => from(call('market.list', {})).pipe(map(dataOf)));
+  const beside = (ms: number) => timer(ms, scheduler).pipe(switchMap(() => list$));
+  return poll(plan, () => merge(list$, ...BESIDE_MS.map(beside)).pipe(first())).pipe(
     distinctUntilChanged((a, b) => a.version === b.version),
     tap(({ version, markets, notices, fees }) => {
       known = version;

@@ -164,6 +164,18 @@ describe('the list of markets', () => {
       expect(requests).toEqual([0, 300_000]);
     });
   });
+  it.each<[string, string[], string, number[]]>([
+    ['answered beside a request that is lost', ['-', '-(a|)'], '8001ms a', [0, 8_000]],
+    ['answered by the third', ['-', '-', '(a|)'], '24s a', [0, 8_000, 24_000]],
+    ['that of the first on a thin line', ['12s (a|)', '-'], '12s a', [0, 8_000]],
+  ])('is %s', (_, answers, diagram, times) => {
+    marbles((helpers) => {
+      const { requests, shown$ } = listed(helpers, answers);
+      helpers.expectObservable(shown$, '^ 60s !').toBe(diagram, { a: 'A' });
+      helpers.flush();
+      expect(requests).toEqual(times);
+    });
+  });
   it('is requested once for two that subscribe', () => {
     marbles((helpers) => {
       const { requests, shown$ } = listed(helpers, ['-(a|)']);
