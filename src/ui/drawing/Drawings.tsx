@@ -5,7 +5,7 @@ import type { ChartEngine } from '../chart/engine.ts';
 import { DrawingBar } from './DrawingBar.tsx';
 import { DrawingTools } from './DrawingTools.tsx';
 import type { Drawing, DrawingKind, Point } from './geometry.ts';
-import { storeDrawings, storedDrawings } from './storedDrawings.ts';
+import { MOST_DRAWINGS, storeDrawings, storedDrawings } from './storedDrawings.ts';
 import { TextSheet } from './TextSheet.tsx';
 import { useBoard } from './useBoard.ts';
 
@@ -27,6 +27,7 @@ export default function Drawings({ engine, market, isDrawing, onPrice }: Drawing
   const [isSnapping, setSnapping] = useState(true);
   const [chosen, setChosen] = useState<number>();
   const [worded, setWorded] = useState<Drawing>();
+  const { t } = useTranslation('detail');
   const { drawings, change, undo } = useStoredState(market);
   const board = useBoard(engine, {
     onChange: change,
@@ -35,6 +36,10 @@ export default function Drawings({ engine, market, isDrawing, onPrice }: Drawing
       setTool(undefined);
       setChosen(drawing.id);
       if (drawing.kind === 'text') setWorded(drawing);
+    },
+    onFull: () => {
+      setTool(undefined);
+      showToast({ id: 'draw:kept', tone: 'bad', title: t('draw.full', { shown: MOST_DRAWINGS }), text: '' });
     },
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: another engine has another board

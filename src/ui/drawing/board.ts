@@ -22,6 +22,8 @@ export interface BoardOptions extends Pick<PaintDeps, 'measureText' | 'ratioText
   readonly onChoose: (id: number | undefined) => void;
   /** A drawing has been made with the tool, which is put away. */
   readonly onMade: (drawing: Drawing) => void;
+  /** Another one was drawn than can be kept: none of the others makes room, and the tool is put away. */
+  readonly onFull: () => void;
 }
 
 interface Hold {
@@ -225,8 +227,12 @@ export class DrawingBoard implements ISeriesPrimitive<Time> {
     }
     this.#half = undefined;
     this.#tool = undefined;
+    if (this.#drawings.length >= MOST_DRAWINGS) {
+      this.#options.onFull();
+      return;
+    }
     this.#chosen = drawing.id;
-    this.#change([...this.#drawings, drawing].slice(-MOST_DRAWINGS));
+    this.#change([...this.#drawings, drawing]);
     this.#options.onMade(drawing);
   }
 

@@ -26,7 +26,7 @@ function styleOf(element: HTMLElement): DrawingStyle {
   };
 }
 
-type BoardUse = Pick<BoardOptions, 'onChange' | 'onChoose' | 'onMade'>;
+type BoardUse = Pick<BoardOptions, 'onChange' | 'onChoose' | 'onMade' | 'onFull'>;
 
 /** Drawings on a chart, for as long as both are there. */
 export function useBoard(engine: ChartEngine, use: BoardUse): RefObject<DrawingBoard | undefined> {
@@ -43,6 +43,7 @@ export function useBoard(engine: ChartEngine, use: BoardUse): RefObject<DrawingB
       onChange: (drawings) => now.current.use.onChange(drawings),
       onChoose: (id) => now.current.use.onChoose(id),
       onMade: (drawing) => now.current.use.onMade(drawing),
+      onFull: () => now.current.use.onFull(),
       ratioText: texts.ratio,
       measureText: (bars, seconds, change) =>
         now.current.t('draw.measured', {
