@@ -3,7 +3,7 @@ import type { MouseEvent, ReactNode } from 'react';
 import { memo, useCallback, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
-import { FAVOURITES_MOST, isTrading } from '../../domain/index.ts';
+import { isTrading } from '../../domain/index.ts';
 import type { RowHead } from '../../workers/api.ts';
 import { isFavourite, onFavourite, toggleFavourite } from '../state/favourites.ts';
 import type { ListModel } from '../state/listModel.ts';
@@ -15,8 +15,8 @@ import { LiveText } from './LiveText.tsx';
 import { useLongPress } from './longPress.ts';
 import { look } from './look.ts';
 import styles from './MarketList.module.css';
-import type { RowWords } from './rowWords.tsx';
-import { sentence } from './rowWords.tsx';
+import type { FullWords, RowWords } from './rowWords.tsx';
+import { fullWords, sentence } from './rowWords.tsx';
 import { Lists } from './watch/Lists.tsx';
 
 interface MarketRowProps {
@@ -90,6 +90,7 @@ export const MarketRow = memo(function MarketRow({
         <RowStar
           id={head.id}
           label={words.star(head.base)}
+          full={words.full}
           onLong={() => onLists({ id: head.id, name: `${head.base}/${head.quote}` })}
         />
       )}
@@ -222,20 +223,18 @@ const STAR = <Star size={18} aria-hidden="true" />;
 interface RowStarProps {
   readonly id: string;
   readonly label: string;
+  readonly full: FullWords;
   readonly onLong: () => void;
   /** Where a tap opens the lists too. */
   readonly onTap?: (() => void) | undefined;
 }
 
-function RowStar({ id, label, onLong, onTap }: RowStarProps) {
+function RowStar({ id, label, full, onLong, onTap }: RowStarProps) {
   const follow = useCallback((listener: () => void) => onFavourite(id, listener), [id]);
   const read = () => isFavourite(id);
   const isOn = useSyncExternalStore(follow, read, read);
-  const { t } = useTranslation('market');
   const toggle = () => {
-    if (toggleFavourite(id)) return;
-    const text = t('favorites.full', { shown: FAVOURITES_MOST });
-    showToast({ id: 'favourites', tone: 'bad', title: t('tabs.favorites'), text });
+    if (!toggleFavourite(id)) showToast({ id: 'favourites', tone: 'bad', ...full });
   };
   const press = useLongPress(onTap ?? toggle, onLong);
   return (
@@ -260,7 +259,13 @@ export function StarButton({ id, name }: StarProps) {
   const open = () => setOpen(true);
   return (
     <>
-      <RowStar id={id} label={t('star', { name })} onLong={open} onTap={hasLists ? open : undefined} />
+      <RowStar
+        id={id}
+        label={t('star', { name })}
+        full={fullWords(t)}
+        onLong={open}
+        onTap={hasLists ? open : undefined}
+      />
       <Lists open={isOpen ? { id, name } : undefined} onClose={() => setOpen(false)} />
     </>
   );

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 import type { MarketKind } from '../../domain/index.ts';
-import { isTrading } from '../../domain/index.ts';
+import { FAVOURITES_MOST, isTrading } from '../../domain/index.ts';
 import type { RowHead } from '../../workers/api.ts';
 
 /** The words of all rows of a list: a whole list changes within a frame, and each look-up would cost a part of it. */
@@ -17,7 +17,19 @@ export interface RowWords {
   readonly volume: string;
   /** Names the star of a market. */
   readonly star: (name: string) => string;
+  readonly full: FullWords;
 }
+
+/** What a star says that has no room among the favourites. */
+export interface FullWords {
+  readonly title: string;
+  readonly text: string;
+}
+
+export const fullWords = (t: TFunction<'market'>): FullWords => ({
+  title: t('market:tabs.favorites'),
+  text: t('market:favorites.full', { shown: FAVOURITES_MOST }),
+});
 
 /** Stands for a name that is put in later. */
 const NAME = '\u0000';
@@ -34,6 +46,7 @@ export function rowWords(t: TFunction<'market'>): RowWords {
     change: t('market:column.change'),
     volume: t('market:ranking.volume'),
     star: (name) => star.replace(NAME, () => name),
+    full: fullWords(t),
   };
 }
 
