@@ -22,6 +22,7 @@ export * from './cycle/session.ts';
 export * from './cycle/settlement.ts';
 export * from './cycle/ticket.ts';
 export * from './decimal.ts';
+export * from './defined.ts';
 export * from './errors.ts';
 export * from './format/amount.ts';
 export * from './format/change.ts';

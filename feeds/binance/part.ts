@@ -1,4 +1,5 @@
 import type { Market } from '../../domain/index.ts';
+import { defined } from '../../domain/index.ts';
 import type { ReaderStream } from '../venues/reader.ts';
 import type { StreamPlan } from '../venues/streams.ts';
 import type { VenueKind } from '../venues/types.ts';
@@ -53,7 +54,7 @@ export class Part {
       pool,
       stream: `${MARKS[this.kind]}${name}`,
       isSteady,
-      ...(quietMs === undefined ? {} : { quietMs }),
+      ...defined({ quietMs }),
     };
   }
 

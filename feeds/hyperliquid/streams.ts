@@ -1,3 +1,4 @@
+import { defined } from '../../domain/index.ts';
 import type { Fields } from '../venues/fields.ts';
 import { isFields, parseJson } from '../venues/fields.ts';
 import type { StreamIncoming, StreamPlan } from '../venues/streams.ts';
@@ -13,8 +14,7 @@ function subscriptionOf(stream: string): object {
   const [type = '', coin, interval] = stream.split(' ');
   return {
     type,
-    ...(coin === undefined ? {} : { coin }),
-    ...(interval === undefined ? {} : { interval }),
+    ...defined({ coin, interval }),
   };
 }
 

@@ -1,6 +1,6 @@
 import { isValidPhoneNumber } from 'libphonenumber-js/min';
 import type { Logger } from 'pino';
-import { HOUR_MS, MINUTE_MS, RuleError } from '../../domain/index.ts';
+import { defined, HOUR_MS, MINUTE_MS, RuleError } from '../../domain/index.ts';
 import type { Database } from '../base/db/database.ts';
 import { IntervalJob } from '../base/intervalJob.ts';
 import type { Meter } from '../base/meter.ts';
@@ -75,7 +75,7 @@ const FIRST_SWEEP_MS = MINUTE_MS;
 const limitsOf = ({ settings, limitFactor }: AccountsSetup): Limits =>
   new Limits({
     usersPerAddress: settings.usersPerAddress,
-    ...(limitFactor === undefined ? {} : { factor: limitFactor }),
+    ...defined({ factor: limitFactor }),
   });
 
 export async function openAccounts(setup: AccountsSetup): Promise<Accounts> {

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Context, Hono } from 'hono';
 import type { Logger } from 'pino';
 import type { CallName } from '../../domain/contract/index.ts';
+import { defined } from '../../domain/index.ts';
 import type { Settings } from '../base/settings.ts';
 import { apiKeyReader } from '../books/users/apiKeys.ts';
 import type { Handlers } from '../books/users/callHandlers.ts';
@@ -71,14 +72,14 @@ export function openCompat(parts: CompatParts): {
     ...{ marks, markBars, liquidations, privateHub, entryMarkets: entryMarkets(deps.db) },
     log: (event, detail) => log.error(detail, event),
     usersPerAddress: settings.usersPerAddress,
-    ...(limitFactor === undefined ? {} : { limitFactor }),
+    ...defined({ limitFactor }),
   });
   const { app, sockets, close } = compat;
   const refused = (request: IncomingMessage): Refused | undefined => refusedOf(compat, request);
   const udf = createUdf({
     ...{ source: shown, now: deviceClock.now, addressOf, usersPerAddress: settings.usersPerAddress },
     venueName: deps.venueName,
-    ...(limitFactor === undefined ? {} : { limitFactor }),
+    ...defined({ limitFactor }),
   });
   return { mounted: { [COMPAT_BASE]: app, [UDF_BASE]: udf }, sockets, refused, close };
 }

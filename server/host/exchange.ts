@@ -6,6 +6,7 @@ import type { Context } from 'hono';
 import type { Logger } from 'pino';
 import pino from 'pino';
 import type { CallName } from '../../domain/contract/index.ts';
+import { defined } from '../../domain/index.ts';
 import { noMeter } from '../base/meter.ts';
 import type { Settings } from '../base/settings.ts';
 import { MEMORY } from '../base/settings.ts';
@@ -226,7 +227,7 @@ function openApp(
     cacheTerms: cacheTermsOfMarket(source),
     now: deviceClock.now,
     usersPerAddress: settings.usersPerAddress,
-    ...(options.limitFactor === undefined ? {} : { limitFactor: options.limitFactor }),
+    ...defined({ limitFactor: options.limitFactor }),
     document: () => openApiDocument(VERSION, options.brand.name),
   });
   return { app, compat };

@@ -14,6 +14,7 @@ import {
   share,
 } from 'rxjs';
 import type { Interval } from '../../domain/index.ts';
+import { defined } from '../../domain/index.ts';
 import type { FeedEvent } from '../../feeds/index.ts';
 import type { Caller } from '../session/caller.ts';
 import type { CandleChange } from './candleStore.ts';
@@ -61,7 +62,7 @@ export function candlesOf({ id, interval, call, events$, want$ }: CandlesDeps): 
   return defer(() => {
     const store = new CandleStore(interval);
     const request = (limit: number, before?: number) =>
-      from(call('market.candles', { id, interval, limit, ...(before === undefined ? {} : { before }) }));
+      from(call('market.candles', { id, interval, limit, ...defined({ before }) }));
     const page$ = defer(() => {
       const before = store.candles[0]?.at;
       return concat(

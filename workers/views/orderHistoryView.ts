@@ -1,5 +1,5 @@
+import { defined } from '../../domain/index.ts';
 import type { OrderHistoryFrame, OrderHistoryView } from '../protocol.ts';
-import { defined } from './defined.ts';
 import { orderLine } from './orderLine.ts';
 import { pagedView } from './pagedView.ts';
 import { sampled } from './view.ts';

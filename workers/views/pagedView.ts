@@ -1,6 +1,7 @@
 import type { Observable } from 'rxjs';
 import { combineLatest, distinctUntilChanged, map, switchMap } from 'rxjs';
 import type { Refusal, Result } from '../../domain/index.ts';
+import { defined } from '../../domain/index.ts';
 import { forEachOwner } from './owner.ts';
 import type { Page, Pages } from './pages.ts';
 import { hasMore, pages } from './pages.ts';
@@ -48,7 +49,7 @@ export const pagedView =
         wanted$,
         version$: version$(deps),
         time$: deps.time$,
-        page: (before) => page(deps, { ...own, limit: PAGE, ...(before === undefined ? {} : { before }) }),
+        page: (before) => page(deps, { ...own, limit: PAGE, ...defined({ before }) }),
       });
     return (view$, deps) => {
       const pages$ = view$.pipe(

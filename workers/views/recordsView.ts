@@ -1,9 +1,8 @@
 import type { RecordRow } from '../../domain/contract/index.ts';
-import { heldText, signedAmountText, signOf } from '../../domain/index.ts';
+import { defined, heldText, signedAmountText, signOf } from '../../domain/index.ts';
 import type { RecordsFilter, RecordsFrame, RecordsView } from '../protocol.ts';
 import type { Words } from '../session/words.ts';
 import { timed } from '../session/words.ts';
-import { defined } from './defined.ts';
 import { moneyVersion, pagedView } from './pagedView.ts';
 
 /** The request's part of a filter. */

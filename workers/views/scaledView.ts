@@ -3,6 +3,7 @@ import type { Dec, Market, NumberStyle, ScaledLevel, ScaledTicket } from '../../
 import {
   amountText,
   compareDec,
+  defined,
   heldText,
   isValidScaled,
   NO_FIGURE,
@@ -82,7 +83,7 @@ function frameOf(view: ScaledView, deps: ViewDeps, market: Market, last: Dec): S
     available: spot ? availableText(spot, style) : '',
     asset: spot?.asset ?? '',
     errors,
-    ...(blocked === undefined ? {} : { blocked }),
+    ...defined({ blocked }),
     ...(valid && Object.keys(errors).length === 0
       ? { order: { from: valid.from, to: valid.to, count: valid.count, quantity: valid.quantity } }
       : {}),

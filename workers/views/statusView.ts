@@ -1,5 +1,5 @@
 import { merge } from 'rxjs';
-import { SECOND_MS } from '../../domain/index.ts';
+import { defined, SECOND_MS } from '../../domain/index.ts';
 import type { StatusFrame, StatusView } from '../protocol.ts';
 import { isPartMissing } from './parts.ts';
 import type { ViewDeps } from './view.ts';
@@ -31,11 +31,11 @@ function frameOf({ ages, feed, rows, funds, page }: ViewDeps): StatusFrame {
     kind: 'status',
     link: ages.link,
     channels: ages.channels(),
-    ...(ages.offsetMs === undefined ? {} : { clockOffsetMs: ages.offsetMs }),
+    ...defined({ clockOffsetMs: ages.offsetMs }),
     refresh,
-    ...(origin === undefined ? {} : { origin }),
+    ...defined({ origin }),
     ...(ages.source ? { source: ages.source } : {}),
-    ...(paused === undefined ? {} : { paused }),
+    ...defined({ paused }),
     loginEnded,
     isPartMissing: isPartMissing(),
     profileVersion: funds.profileVersion,

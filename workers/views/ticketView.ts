@@ -14,6 +14,7 @@ import {
   amountText,
   compareDec,
   D,
+  defined,
   emptyBook,
   expectedFee,
   heldText,
@@ -146,7 +147,7 @@ export function ticketFrame(view: TicketView, state: TicketState, style: NumberS
     available: free === undefined ? NO_FIGURE : heldText(free, gives, style),
     availableAsset: gives,
     most: text(mostShown),
-    ...(shared === undefined ? {} : { amount: shared }),
+    ...defined({ amount: shared }),
     quantity: text(quantity ?? preview?.filled),
     total: text(
       total ?? (at === undefined || quantity === undefined ? undefined : worthOf(order, preview, waits)),
@@ -157,7 +158,7 @@ export function ticketFrame(view: TicketView, state: TicketState, style: NumberS
     feeAsset: gets,
     left: text(free === undefined || given === undefined ? undefined : leftOf(free, given)),
     errors,
-    ...(blocked === undefined ? {} : { blocked }),
+    ...defined({ blocked }),
     ...(Object.keys(errors).length > 0 || (quantity ?? total) === undefined
       ? {}
       : { order: plainOf(pair ?? { ...order, ...guarded?.bracket }) }),
@@ -274,21 +275,13 @@ function plainOf({
   stopLoss,
 }: Partial<OrderTicket & OcoTicket & Protection>): NonNullable<TicketFrame['order']> {
   return {
-    ...(price === undefined ? {} : { price }),
-    ...(stopPrice === undefined ? {} : { stopPrice }),
-    ...(stopLimitPrice === undefined ? {} : { stopLimitPrice }),
-    ...(quantity === undefined ? {} : { quantity }),
-    ...(total === undefined ? {} : { total }),
-    ...(takeProfit === undefined ? {} : { takeProfit }),
-    ...(stopLoss === undefined ? {} : { stopLoss }),
+    ...defined({ price, stopPrice, stopLimitPrice, quantity, total, takeProfit, stopLoss }),
   };
 }
 
 function quickOf({ bids, asks }: Book, last: Dec | undefined): TicketFrame['quick'] {
   const [bid, ask] = [bids[0]?.[0], asks[0]?.[0]];
   return {
-    ...(bid === undefined ? {} : { bid }),
-    ...(ask === undefined ? {} : { ask }),
-    ...(last === undefined ? {} : { last }),
+    ...defined({ bid, ask, last }),
   };
 }

@@ -6,7 +6,7 @@ import type {
   WapConfig,
 } from '../../../domain/contract/index.ts';
 import type { Candle, MarketKind } from '../../../domain/index.ts';
-import { barStart, feesInForce, RuleError } from '../../../domain/index.ts';
+import { barStart, defined, feesInForce, RuleError } from '../../../domain/index.ts';
 import type { Handlers } from '../../books/users/callHandlers.ts';
 import type { MarketSource } from '../../market/source.ts';
 import type { Hub } from '../realtime/hub.ts';
@@ -49,7 +49,7 @@ export function marketHandlers({
     }),
     'market.candles': async ({ id, interval, before, limit }, { gone }) => {
       if (!known(id)) throw new RuleError('marketUnknown');
-      const query = { id, interval, limit, ...(before === undefined ? {} : { before }) };
+      const query = { id, interval, limit, ...defined({ before }) };
       const page = await source.candles(gone ? { ...query, gone } : query);
       return { candles: page.candles.map(candleRow), more: page.more };
     },

@@ -1,11 +1,11 @@
 import { Envelope, IDEMPOTENCY_KEY, KEY_HEADER } from '../../../domain/contract/index.ts';
-import { languages, refusalCodes } from '../../../domain/index.ts';
+import { defined, languages, refusalCodes } from '../../../domain/index.ts';
 import { statusOf } from '../http/errors.ts';
 import { compatParts } from './compatPaths.ts';
 import type { Schemas } from './schemas.ts';
 
 export const json = (schema: object, example?: unknown) => ({
-  'application/json': { schema, ...(example === undefined ? {} : { example }) },
+  'application/json': { schema, ...defined({ example }) },
 });
 export const part = (kind: string, name: string) => ({ $ref: `#/components/${kind}/${name}` });
 

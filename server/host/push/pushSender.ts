@@ -4,6 +4,7 @@ import { request as httpsRequest } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { encrypt } from 'http_ece';
 import { importJWK, SignJWT } from 'jose';
+import { defined } from '../../../domain/index.ts';
 import type { Settings } from '../../base/settings.ts';
 import { isPushEndpoint } from '../../products/notifications/push/endpoint.ts';
 import type {
@@ -130,5 +131,5 @@ function outcomeOf(status: number, retryAfter: string | undefined): PushOutcome 
   const afterMs = /^\d{1,6}$/.test(retryAfter ?? '')
     ? Number.parseInt(retryAfter ?? '', 10) * 1_000
     : undefined;
-  return { result: 'later', why, ...(afterMs === undefined ? {} : { afterMs }) };
+  return { result: 'later', why, ...defined({ afterMs }) };
 }

@@ -7,7 +7,7 @@ import type {
   TermsRow,
 } from '../../../domain/contract/index.ts';
 import type { Dec } from '../../../domain/index.ts';
-import { bookedCost, D, positionMargin, toText } from '../../../domain/index.ts';
+import { bookedCost, D, defined, positionMargin, toText } from '../../../domain/index.ts';
 import type { Queries } from '../../base/db/database.ts';
 import { plain } from '../../books/ledger/ledger.ts';
 import type { Answer, Request } from './batch/calls.ts';
@@ -24,7 +24,7 @@ async function allOf<Row>(
 ): Promise<Row[]> {
   const all: Row[] = [];
   for (let next: number | null | undefined; next !== null; ) {
-    const read = await page({ live: true, limit: TOGETHER, ...(next === undefined ? {} : { before: next }) });
+    const read = await page({ live: true, limit: TOGETHER, ...defined({ before: next }) });
     all.push(...read.rows);
     next = read.next;
   }

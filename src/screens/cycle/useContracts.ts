@@ -1,4 +1,5 @@
 import { useCallback, useMemo, useState } from 'react';
+import { defined } from '../../../domain/index.ts';
 import type { CycleMark, CycleOpenFrame, CycleOpenView } from '../../../workers/api.ts';
 import { client } from '../../state/client.ts';
 import { useRefresh } from '../../state/refresh.ts';
@@ -20,8 +21,7 @@ export function useContracts({ asset, only }: Pick<CycleOpenView, 'asset' | 'onl
   const view = useMemo<CycleOpenView>(
     () => ({
       kind: 'cycleOpen',
-      ...(asset === undefined ? {} : { asset }),
-      ...(only === undefined ? {} : { only }),
+      ...defined({ asset, only }),
     }),
     [asset, only],
   );

@@ -1,3 +1,4 @@
+import { defined } from '../../../domain/index.ts';
 import type { FuturesOrderLine } from '../../../workers/api.ts';
 import { submit } from '../../state/login.ts';
 import type { AmendChanges } from '../../ui/ticket/AmendSheet.tsx';
@@ -31,7 +32,7 @@ export function AmendFutures({ line, start = {}, onClose }: AmendFuturesProps) {
         submit('perpetual.amend', {
           id: line.id,
           ...changes,
-          ...(trigger === undefined ? {} : { triggerPrice: trigger }),
+          ...defined({ triggerPrice: trigger }),
         })
       }
       onChanged={toasts.changed}

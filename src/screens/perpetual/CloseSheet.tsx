@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { NO_FIGURE, SETTLEMENT_ASSET } from '../../../domain/index.ts';
+import { defined, NO_FIGURE, SETTLEMENT_ASSET } from '../../../domain/index.ts';
 import type { CloseType, FuturesCloseFrame, FuturesCloseView } from '../../../workers/api.ts';
 import { useOrderNames } from '../../i18n/orderTexts.ts';
 import { usePositionSides } from '../../i18n/perpetual.ts';
@@ -98,7 +98,7 @@ function useClose(head: PositionHead, onClose: () => void) {
         ...(input.type === 'chase'
           ? { type: 'limit' as const, chase: chaseOf(chase) }
           : { type: input.type }),
-        ...(price === undefined ? {} : { price }),
+        ...defined({ price }),
         // All of it, whatever its size is by then.
         ...(input.percent === 100 ? {} : { quantity }),
       });

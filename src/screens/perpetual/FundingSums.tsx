@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { SETTLEMENT_ASSET } from '../../../domain/index.ts';
+import { defined, SETTLEMENT_ASSET } from '../../../domain/index.ts';
 import type { FundingSumLine, FundingSumsView, FuturesFilter } from '../../../workers/api.ts';
 import { useUserView } from '../../state/useUserView.ts';
 import { Fact, Facts } from '../../ui/Facts.tsx';
@@ -19,9 +19,7 @@ export function FundingSums({
     () => ({
       kind: 'fundingSums',
       turn: 0,
-      ...(market === undefined ? {} : { market }),
-      ...(from === undefined ? {} : { from }),
-      ...(to === undefined ? {} : { to }),
+      ...defined({ market, from, to }),
     }),
     [market, from, to],
   );

@@ -1,3 +1,4 @@
+import { defined } from '../../../domain/index.ts';
 import { TrailFields } from './TrailFields.tsx';
 import type { FuturesControl } from './useFuturesTicket.ts';
 
@@ -19,9 +20,7 @@ export function TicketTrail({ control, errorId }: TicketTrailProps) {
       errorId={errorId}
       onChange={({ by, value, activation: start }) =>
         change({
-          ...(by === undefined ? {} : { trail: by }),
-          ...(value === undefined ? {} : { trailValue: value }),
-          ...(start === undefined ? {} : { activation: start }),
+          ...defined({ trail: by, trailValue: value, activation: start }),
         })
       }
       onLeave={(field) => touch(field === 'value' ? 'trailValue' : 'activation')}

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { defined } from '../../../domain/index.ts';
 import type { FuturesGuardFrame } from '../../../workers/api.ts';
 import { submit } from '../../state/login.ts';
 import { useOnce } from '../../state/useOnce.ts';
@@ -19,7 +20,7 @@ export function useGuardSender(
         ...(takeProfit.request ? { takeProfit: takeProfit.request } : {}),
         ...(stopLoss.request ? { stopLoss: stopLoss.request } : {}),
         ...(trailing.request ? { trailing: trailing.request } : {}),
-        ...(part === undefined ? {} : { quantity: part }),
+        ...defined({ quantity: part }),
       });
       if (result.state === 'refused') toasts.refused(result.error);
       if (result.state !== 'settled') return;

@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
+import { defined } from '../../../domain/index.ts';
 import type { ResultsFilter, ResultsFrame, ResultsView } from '../../../workers/api.ts';
 import { login } from '../../state/login.ts';
 import { idsTagged, tagsInUse, tradeNotes } from '../../state/tradeNotes.ts';
@@ -86,7 +87,7 @@ function Results({ filter, params, onParams }: ResultsProps) {
   const [day, setDay] = useState<string>();
   const [frame, setFrame] = useState<ResultsFrame>();
   const view = useMemo<ResultsView>(
-    () => ({ kind: 'results', ...filter, ...want.requested, ...(day === undefined ? {} : { day }) }),
+    () => ({ kind: 'results', ...filter, ...want.requested, ...defined({ day }) }),
     [filter, want.requested, day],
   );
   useUserFrames(view, setFrame);

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { defined } from '../../../domain/index.ts';
 import type { ResultsFilter, TaxFormat } from '../../../workers/api.ts';
 import { venueName } from '../../state/brand.ts';
 import { ask } from '../../state/login.ts';
@@ -31,7 +32,7 @@ export function SaveSheet({ filter, params, onClose }: SaveSheetProps) {
   const { t } = useTranslation('perpetual');
   const [format, setFormat] = useState<Format>('csv');
   const { from, to } = filter;
-  const range = { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) };
+  const range = { ...defined({ from, to }) };
   const file = useExport(format === 'csv' ? 'trades' : format, params, () =>
     format === 'csv'
       ? ask('exportResults', { ...filter, notes: allNotes() })

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { defined } from '../../../domain/index.ts';
 import type { StorageForm, StorageTicketFrame, StorageTicketView } from '../../../workers/api.ts';
 import { readDraft, writeDraft } from '../../state/drafts.ts';
 import { useUserFrames } from '../../state/useUserView.ts';
@@ -47,7 +48,7 @@ export function useStorageTicket(plan: number): StorageControl {
       plan,
       amount,
       turn,
-      ...(day === undefined ? {} : { day }),
+      ...defined({ day }),
     }),
     useFrames: useUserFrames<StorageTicketView>,
   });

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useMemo, useState } from 'react';
+import { defined } from '../../../domain/index.ts';
 import type { FrameOf, View } from '../../../workers/api.ts';
 import { useUserView } from '../../state/useUserView.ts';
 import { EndlessList } from './EndlessList.tsx';
@@ -44,7 +45,7 @@ function Lines<V extends Endless>(props: EndlessViewProps<V> & { readonly onRetr
       want={want}
       onRetry={onRetry}
       empty={empty}
-      {...(rowPx === undefined ? {} : { rowPx })}
+      {...defined({ rowPx })}
     >
       {children}
     </EndlessList>

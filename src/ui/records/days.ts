@@ -1,3 +1,5 @@
+import { defined } from '../../../domain/index.ts';
+
 interface Range {
   readonly from?: number;
   readonly to?: number;
@@ -19,7 +21,7 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
 function rangeIn(params: URLSearchParams, zone: string): Range {
   const from = momentOf(params.get('from'), `00:00:00.000${zone}`);
   const to = momentOf(params.get('to'), `23:59:59.999${zone}`);
-  return { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) };
+  return { ...defined({ from, to }) };
 }
 
 /** A day at a time of day, in ms UTC. */

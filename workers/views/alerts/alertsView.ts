@@ -1,8 +1,7 @@
 import type { AlertRow, Calls, ResponseOf } from '../../../domain/contract/index.ts';
-import { tradePriceText } from '../../../domain/index.ts';
+import { defined, tradePriceText } from '../../../domain/index.ts';
 import type { AlertLine, AlertsFrame, AlertsView } from '../../protocol.ts';
 import { answerView } from '../answerView.ts';
-import { defined } from '../defined.ts';
 import type { ViewDeps } from '../view.ts';
 import { sampled } from '../view.ts';
 

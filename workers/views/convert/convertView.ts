@@ -11,6 +11,7 @@ import {
   convertPrice,
   convertRefusal,
   convertSpread,
+  defined,
   heldText,
   isRefusalCode,
   NO_FIGURE,
@@ -96,7 +97,7 @@ class Conversion {
       ...this.#price(quote),
       seconds: quote ? `${seconds}` : '',
       errors,
-      ...(blocked === undefined ? {} : { blocked }),
+      ...defined({ blocked }),
       ...refusedBy(failed, blocked),
       ...(isReady ? { order: { quote: quote.id } } : {}),
     };

@@ -1,9 +1,8 @@
 import type { ConversionRow } from '../../../domain/contract/index.ts';
-import { amountText, convertSpread } from '../../../domain/index.ts';
+import { amountText, convertSpread, defined } from '../../../domain/index.ts';
 import type { ConversionLine, ConversionsFilter, ConversionsFrame, ConversionsView } from '../../protocol.ts';
 import type { Words } from '../../session/words.ts';
 import { timed } from '../../session/words.ts';
-import { defined } from '../defined.ts';
 import { moneyVersion, pagedView } from '../pagedView.ts';
 import { rateText, shareText } from './prices.ts';
 

@@ -1,5 +1,5 @@
+import { defined } from '../../../domain/index.ts';
 import type { CycleFilter, CycleHistoryFrame, CycleHistoryView } from '../../protocol.ts';
-import { defined } from '../defined.ts';
 import { pagedView } from '../pagedView.ts';
 import { sampled } from '../view.ts';
 import { cycleLine } from './line.ts';

@@ -7,6 +7,7 @@ import {
   compareDec,
   cyclePayout,
   cycles,
+  defined,
   endsInSession,
   heldText,
   isRefusalCode,
@@ -107,8 +108,7 @@ class Ticket {
       fee: text(this.#catalogue.fee),
       windowSeconds: `${windowMs(view.cycle) / 1_000}`,
       quote: quote?.id ?? '',
-      ...(error === undefined ? {} : { error }),
-      ...(blocked === undefined ? {} : { blocked }),
+      ...defined({ error, blocked }),
       ...refusedBy(failed, blocked),
       ...(quote === undefined || amount === undefined || error !== undefined || blocked !== undefined
         ? {}

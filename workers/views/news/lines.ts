@@ -3,6 +3,7 @@ import type { Dec } from '../../../domain/index.ts';
 import {
   amountText,
   D,
+  defined,
   SETTLEMENT_ASSET,
   signedAmountText,
   signOf,
@@ -58,8 +59,7 @@ function textOf(row: NotificationRow, deps: LineDeps): NotificationText {
       return {
         kind: 'margin',
         ratio: ratioText(ratio, style),
-        ...(name === undefined ? {} : { name }),
-        ...(side === undefined ? {} : { side }),
+        ...defined({ name, side }),
       };
     }
     case 'absence':
@@ -126,7 +126,7 @@ function triggerText(body: BodyOf<'trigger'>, deps: LineDeps): NotificationText 
     price: priceOf(body.market, price, deps),
     result,
     ...(net === undefined ? {} : { net: netText(net, deps) }),
-    ...(reason === undefined ? {} : { reason }),
+    ...defined({ reason }),
   };
 }
 

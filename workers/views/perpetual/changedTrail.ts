@@ -1,3 +1,4 @@
+import { defined } from '../../../domain/index.ts';
 import type { FuturesTrailFrame, FuturesTrailView } from '../../protocol.ts';
 import type { Words } from '../../session/words.ts';
 import type { FuturesState } from './perpetual.ts';
@@ -28,8 +29,7 @@ export function changedTrailFrame(
     kind: 'futuresTrail',
     view,
     trigger: textsOf(row.market, words.style).price(trigger),
-    ...(error === undefined ? {} : { error }),
-    ...(activationError === undefined ? {} : { activationError }),
+    ...defined({ error, activationError }),
     ...(request && !error && !activationError ? { request: trailRequest(request, input) } : {}),
   };
 }

@@ -4,6 +4,7 @@ import {
   closingQuantity,
   closingSide,
   D,
+  defined,
   gainSum,
   makerPrice,
   NO_FIGURE,
@@ -38,7 +39,7 @@ export function closeFrame(
     view,
     quick: quickOf(state.book, ticker?.last),
     ...(line ? { line } : {}),
-    ...(blocked === undefined ? {} : { blocked }),
+    ...defined({ blocked }),
   } as const;
   if (!position) return { ...common, ...NOTHING, error: 'positionNone' };
   const price = priceOf(view, position, state, market);
@@ -79,7 +80,7 @@ const shareOf = (percent: number): Dec => toText(new D(percent).div(100));
 
 function sent(error: RefusalCode | undefined, quantity: Dec, price: Dec | undefined) {
   if (error !== undefined) return { error };
-  return { request: { quantity, ...(price === undefined ? {} : { price }) } };
+  return { request: { quantity, ...defined({ price }) } };
 }
 
 function errorOf(

@@ -1,9 +1,8 @@
 import type { Calls, ResponseOf } from '../../../domain/contract/index.ts';
-import { D, toText } from '../../../domain/index.ts';
+import { D, defined, toText } from '../../../domain/index.ts';
 import type { FundingSumLine, FundingSumsFrame, FundingSumsView } from '../../protocol.ts';
 import type { MarketRows } from '../../streams/marketRows.ts';
 import { answerView } from '../answerView.ts';
-import { defined } from '../defined.ts';
 import type { ViewDeps } from '../view.ts';
 import { sampled } from '../view.ts';
 import type { Texts } from './texts.ts';

@@ -5,6 +5,7 @@ import {
   closingQuantity,
   closingSide,
   D,
+  defined,
   isBeyondLiquidation,
   NO_FIGURE,
   positionValue,
@@ -117,8 +118,7 @@ function trailOf(
     trigger: texts.price(trigger),
     profit: texts.signed(profit),
     direction: honestDirection(profit, net),
-    ...(error === undefined ? {} : { error }),
-    ...(activationError === undefined ? {} : { activationError }),
+    ...defined({ error, activationError }),
     ...(request ? { request: trailRequest(request, input) } : {}),
   };
 }
@@ -153,8 +153,7 @@ function outcomeOf(
     profit: texts.signed(profit),
     direction: honestDirection(profit, netIfClosed(position, profit, positionValue(quantity, price))),
     roe: texts.percent(roeOf(profit, cost, position.leverage)),
-    ...(error === undefined ? {} : { error }),
-    ...(limitError === undefined ? {} : { limitError }),
+    ...defined({ error, limitError }),
     isBeyond: kind === 'stop' && isBeyondLiquidation(position.side, price, joined.liquidation),
     ...(error || limitError
       ? {}
@@ -163,7 +162,7 @@ function outcomeOf(
             by: input.by,
             value,
             source: input.source,
-            ...(limit === undefined ? {} : { limit }),
+            ...defined({ limit }),
           },
         }),
   };

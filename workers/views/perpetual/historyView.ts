@@ -7,6 +7,7 @@ import type {
   PositionRow,
 } from '../../../domain/contract/index.ts';
 import type { Result } from '../../../domain/index.ts';
+import { defined } from '../../../domain/index.ts';
 import type {
   FuturesFilter,
   FuturesHistoryFrame,
@@ -17,7 +18,6 @@ import type { Caller } from '../../session/caller.ts';
 import type { Words } from '../../session/words.ts';
 import type { MarketRow } from '../../streams/marketRows.ts';
 import { positionsIn } from '../../streams/positions/index.ts';
-import { defined } from '../defined.ts';
 import { pagedView } from '../pagedView.ts';
 import type { Page } from '../pages.ts';
 import { named } from '../pages.ts';

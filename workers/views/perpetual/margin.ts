@@ -2,6 +2,7 @@ import type { PositionRow } from '../../../domain/contract/index.ts';
 import type { Dec, LiquidationPrice, RefusalCode } from '../../../domain/index.ts';
 import {
   D,
+  defined,
   fitsScale,
   liquidationPrice,
   NO_FIGURE,
@@ -54,7 +55,7 @@ export function marginFrame(
     mostDigits: most,
     margin: texts.owes(margin),
     liquidation: texts.liquidation(liquidation, position.side),
-    ...(error === undefined ? { ...(amount === undefined ? {} : { amount }) } : { error }),
+    ...(error === undefined ? { ...defined({ amount }) } : { error }),
   };
 }
 

@@ -4,6 +4,7 @@ import {
   bookedCost,
   crossLiquidations,
   D,
+  defined,
   initialMargin,
   leverageRefusal,
   liquidationPrice,
@@ -55,7 +56,7 @@ export function termsFrame(
     margin: changed ? texts.owes(positionMargin(changed)) : NO_FIGURE,
     liquidation: liquidation && position ? texts.liquidation(liquidation, position.side) : undefined,
     tiers: tiersOfTable(state, market, words),
-    ...(error === undefined ? {} : { error }),
+    ...defined({ error }),
   };
 }
 

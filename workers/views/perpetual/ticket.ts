@@ -1,6 +1,7 @@
 import type { Book, Dec, Market, OpeningTerms, OrderPlace, OrderSplit } from '../../../domain/index.ts';
 import {
   D,
+  defined,
   isBeyondLiquidation,
   isLiquidationNear,
   isTriggered,
@@ -54,7 +55,7 @@ export function ticketFrame(
     view,
     ...headOf(state, market, words),
     most: mostText(view, ticket, market, words),
-    ...(shared === undefined ? {} : { amount: shared }),
+    ...defined({ amount: shared }),
     quantity: texts.quantity(quantity),
     value: texts.money(filled?.price && toText(new D(filled.price).times(filled.quantity))),
     margin: texts.owes(outcome?.margin),
@@ -86,7 +87,7 @@ export function ticketFrame(
       isBeyondLiquidation(view.side, typed.stopLoss, liquidation),
     isNear: isNear(view, ticket),
     errors,
-    ...(blocked === undefined ? {} : { blocked }),
+    ...defined({ blocked }),
     ...(quantity === undefined || Object.keys(errors).length > 0
       ? {}
       : { order: orderOf(view, typed, quantity) }),
@@ -217,11 +218,10 @@ function orderOf(
 ): NonNullable<FuturesTicketFrame['order']> {
   return {
     quantity,
-    ...(price === undefined ? {} : { price }),
+    ...defined({ price }),
     ...(stopPrice === undefined || trail ? {} : { stopPrice }),
     ...(input && trail?.request ? { trail: trailRequest(trail.request, input) } : {}),
-    ...(takeProfit === undefined ? {} : { takeProfit }),
-    ...(stopLoss === undefined ? {} : { stopLoss }),
+    ...defined({ takeProfit, stopLoss }),
   };
 }
 
@@ -229,8 +229,6 @@ function orderOf(
 export function quickOf({ bids, asks }: Book, last: Dec | undefined): FuturesTicketFrame['quick'] {
   const [bid, ask] = [bids[0]?.[0], asks[0]?.[0]];
   return {
-    ...(bid === undefined ? {} : { bid }),
-    ...(ask === undefined ? {} : { ask }),
-    ...(last === undefined ? {} : { last }),
+    ...defined({ bid, ask, last }),
   };
 }

@@ -2,6 +2,7 @@ import type { Book, Dec, Market, OrderPlace, PreviewedOrder } from '../../../dom
 import {
   closingSide,
   D,
+  defined,
   leastLeverage,
   lossAt,
   maxLeverage,
@@ -84,7 +85,7 @@ export function riskOf(
     return { risk: { loss } };
   const most = maxLeverage(toText(new D(quantity).times(at)), place.table) ?? 1;
   const leverage = leastLeverage(quantity, at, available, perpetualFees.taker, most);
-  return { risk: { loss, ...(leverage === undefined ? {} : { leverage }) } };
+  return { risk: { loss, ...defined({ leverage }) } };
 }
 
 /** The quantity that is typed, or that a share, a value or a risk comes to. */

@@ -1,10 +1,9 @@
 import type { RecordRow } from '../../../domain/contract/index.ts';
 import type { Dec, MovementKind, Result } from '../../../domain/index.ts';
-import { D, toText } from '../../../domain/index.ts';
+import { D, defined, toText } from '../../../domain/index.ts';
 import type { TaxExport, TaxFormat } from '../../protocol.ts';
 import type { Caller } from '../../session/caller.ts';
 import { allRows } from '../../session/export.ts';
-import { defined } from '../defined.ts';
 import { ownText } from './exportResults.ts';
 
 interface Amount {

@@ -1,9 +1,9 @@
 import type { PositionRow } from '../../../domain/contract/index.ts';
 import type { EndedTrade, Result } from '../../../domain/index.ts';
+import { defined } from '../../../domain/index.ts';
 import type { ResultsFilter } from '../../protocol.ts';
 import type { Caller } from '../../session/caller.ts';
 import { allRows } from '../../session/export.ts';
-import { defined } from '../defined.ts';
 
 /** Rows of one request, and the most requests: what is older is not counted, and that is said. */
 const PAGE = 500;

@@ -3,6 +3,7 @@ import {
   amountText,
   countdownText,
   D,
+  defined,
   earlyCost,
   exactPercentText,
   SECOND_MS,
@@ -11,7 +12,6 @@ import {
   toText,
 } from '../../../domain/index.ts';
 import type { StorageFilter, StorageLine, StorageOrdersFrame, StorageOrdersView } from '../../protocol.ts';
-import { defined } from '../defined.ts';
 import { pagedView } from '../pagedView.ts';
 import type { ViewDeps } from '../view.ts';
 import { sampled } from '../view.ts';

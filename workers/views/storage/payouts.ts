@@ -1,6 +1,5 @@
-import { signedAmountText } from '../../../domain/index.ts';
+import { defined, signedAmountText } from '../../../domain/index.ts';
 import type { StoragePayoutsFrame, StoragePayoutsView } from '../../protocol.ts';
-import { defined } from '../defined.ts';
 import { moneyVersion, pagedView } from '../pagedView.ts';
 
 /** The request's part of a view. */

@@ -6,6 +6,7 @@ import {
   amountText,
   compareDec,
   D,
+  defined,
   escrowRefusal,
   heldText,
   interestOfDay,
@@ -72,11 +73,10 @@ class Ticket {
     return {
       plan: planLine(plan, this.#deps),
       available: free === undefined ? NO_FIGURE : heldText(free, plan.asset, style),
-      ...(most === undefined ? {} : { mostDigits: most }),
+      ...defined({ mostDigits: most }),
       isExample,
       ...this.#yield(isExample ? plan.least : typed, plan),
-      ...(error === undefined ? {} : { error }),
-      ...(blocked === undefined ? {} : { blocked }),
+      ...defined({ error, blocked }),
       ...(isValid ? { order: { plan: plan.id, version: plan.version, amount: typed } } : {}),
     };
   }

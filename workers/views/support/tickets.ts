@@ -1,6 +1,6 @@
 import type { TicketRow } from '../../../domain/contract/index.ts';
+import { defined } from '../../../domain/index.ts';
 import type { SupportTicketsFrame, SupportTicketsView } from '../../protocol.ts';
-import { defined } from '../defined.ts';
 import { pagedView } from '../pagedView.ts';
 import { named } from '../pages.ts';
 import { sampled } from '../view.ts';

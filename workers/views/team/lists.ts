@@ -1,5 +1,5 @@
 import type { Calls, ResponseOf } from '../../../domain/contract/index.ts';
-import { DAY_MS, signedAmountText } from '../../../domain/index.ts';
+import { DAY_MS, defined, signedAmountText } from '../../../domain/index.ts';
 import type {
   RewardsFilter,
   TeamMembersFrame,
@@ -7,7 +7,6 @@ import type {
   TeamRewardsFrame,
   TeamRewardsView,
 } from '../../protocol.ts';
-import { defined } from '../defined.ts';
 import { moneyVersion, pagedView } from '../pagedView.ts';
 import { named } from '../pages.ts';
 

@@ -1,12 +1,11 @@
 import type { DepositRow } from '../../../domain/contract/index.ts';
 import type { Result } from '../../../domain/index.ts';
-import { amountText } from '../../../domain/index.ts';
+import { amountText, defined } from '../../../domain/index.ts';
 import type { DepositLine, DepositsFilter, WalletDepositsFrame, WalletDepositsView } from '../../protocol.ts';
 import type { Caller } from '../../session/caller.ts';
 import type { Columns } from '../../session/export.ts';
 import { exported, utc } from '../../session/export.ts';
 import type { Words } from '../../session/words.ts';
-import { defined } from '../defined.ts';
 import { pagedView, walletVersion } from '../pagedView.ts';
 import { owedText } from './texts.ts';
 

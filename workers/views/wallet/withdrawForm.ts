@@ -2,6 +2,7 @@ import type { AddressRow, Calls, ResponseOf } from '../../../domain/contract/ind
 import type { AddressReading, Dec, RefusalCode } from '../../../domain/index.ts';
 import {
   amountText,
+  defined,
   NO_FIGURE,
   readAddressOf,
   receivedOf,
@@ -99,7 +100,7 @@ function chainLine({ chain, family, fee, confirmations }: Chain, { style }: Word
 }
 
 function readingOf({ family, address }: AddressReading): Form['reading'] {
-  return { ...(family === undefined ? {} : { family }), ...(address === undefined ? {} : { address }) };
+  return { ...defined({ family, address }) };
 }
 
 function addressRefusal(

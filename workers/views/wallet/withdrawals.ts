@@ -1,6 +1,6 @@
 import type { WithdrawalRow } from '../../../domain/contract/index.ts';
 import type { Result } from '../../../domain/index.ts';
-import { amountText } from '../../../domain/index.ts';
+import { amountText, defined } from '../../../domain/index.ts';
 import type {
   WalletWithdrawalsFrame,
   WalletWithdrawalsView,
@@ -11,7 +11,6 @@ import type { Caller } from '../../session/caller.ts';
 import type { Columns } from '../../session/export.ts';
 import { exported, utc } from '../../session/export.ts';
 import type { Words } from '../../session/words.ts';
-import { defined } from '../defined.ts';
 import { pagedView, walletVersion } from '../pagedView.ts';
 import { fiatText } from './texts.ts';
 

@@ -1,6 +1,6 @@
 import type { CountPeriod } from '../../../../domain/contract/index.ts';
 import { countPeriods, MOST_COUNTS } from '../../../../domain/contract/index.ts';
-import { accountShares } from '../../../../domain/index.ts';
+import { accountShares, defined } from '../../../../domain/index.ts';
 import type { Handlers } from '../../../books/users/callHandlers.ts';
 import type { Instruments } from '../market/instruments.ts';
 import { invalidSymbol, missing } from '../protocol/apiError.ts';
@@ -30,10 +30,7 @@ export async function accountRatios({ instruments, accounts }: AccountRatioDeps,
   const length = countPeriods[period];
   const end =
     to ?? (from === undefined ? undefined : Math.ceil(from / length) * length + (limit - 1) * length);
-  const { rows } = await accounts(
-    { market: id, period, limit, ...(end === undefined ? {} : { to: end }) },
-    NOBODY,
-  );
+  const { rows } = await accounts({ market: id, period, limit, ...defined({ to: end }) }, NOBODY);
   if (!rows) throw invalidSymbol();
   const symbol = instruments.symbolOf(id);
   return rows.flatMap(({ at, long, short }) => {

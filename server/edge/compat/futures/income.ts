@@ -1,4 +1,5 @@
 import type { RecordRow } from '../../../../domain/contract/index.ts';
+import { defined } from '../../../../domain/index.ts';
 import type { EntryMarket, EntryMarkets } from '../../../matching/entryMarkets.ts';
 import type { Instruments } from '../market/instruments.ts';
 import type { Signer } from '../protocol/endpoint.ts';
@@ -36,7 +37,7 @@ export async function income({ instruments, entryMarkets }: IncomeDeps, params: 
     (page) =>
       signer.call('account.records', {
         account: 'futures',
-        ...(kind === undefined ? {} : { kind }),
+        ...defined({ kind }),
         ...page,
       }),
     async (page) => {

@@ -1,5 +1,5 @@
 import type { MarkRow } from '../../../../domain/contract/index.ts';
-import { FUNDING_INTEREST } from '../../../../domain/index.ts';
+import { defined, FUNDING_INTEREST } from '../../../../domain/index.ts';
 import type { Handlers } from '../../../books/users/callHandlers.ts';
 import type { MarkBoard } from '../../../market/marks/board.ts';
 import type { MarkBarReader } from '../../../market/marks/markBars.ts';
@@ -56,7 +56,7 @@ async function fundingRates({ instruments, rates }: FuturesMarketDeps, params: P
   const { start, end, limit } = spanOfRows(params, 0, params.limit(100, MOST_RATES));
   const span = {
     ...(end === undefined || end === LAST_MOMENT ? {} : { before: end + 1 }),
-    ...(start === undefined ? {} : { from: start }),
+    ...defined({ from: start }),
   };
   const { rows } = await rates({ market: id, limit, ...span }, NOBODY);
   const chosen = start === undefined ? rows.toReversed() : rows;

@@ -1,5 +1,5 @@
 import type { FuturesFillRow, FuturesOrderRow } from '../../../../domain/contract/index.ts';
-import { RuleError, WEEK_MS } from '../../../../domain/index.ts';
+import { defined, RuleError, WEEK_MS } from '../../../../domain/index.ts';
 import type { OrderNames } from '../../../matching/orderNames.ts';
 import type { Instruments } from '../market/instruments.ts';
 import { ApiError, missing } from '../protocol/apiError.ts';
@@ -177,7 +177,7 @@ async function userTrades({ instruments }: FuturesOrdersDeps, params: Params, si
   const rows = await wantedRows<FuturesFillRow, number>(wanted, (page) =>
     signer.call('perpetual.fills', {
       ...(market ? { market: market.id } : {}),
-      ...(order === undefined ? {} : { order }),
+      ...defined({ order }),
       ...page,
     }),
   );

@@ -1,4 +1,4 @@
-import { DAY_MS } from '../../../../domain/index.ts';
+import { DAY_MS, defined } from '../../../../domain/index.ts';
 import { ApiError } from './apiError.ts';
 import type { Params } from './params.ts';
 
@@ -69,8 +69,7 @@ export async function wantedRows<Row, Cursor>(
   for (let page = 0; page < MOST_PAGES && cursor !== null && rows.length < limit; page++) {
     const found = await ask({
       limit: fitting ? PAGE : Math.min(PAGE, limit - rows.length),
-      ...(start === undefined ? {} : { from: start }),
-      ...(end === undefined ? {} : { to: end }),
+      ...defined({ from: start, to: end }),
       ...(cursor === undefined ? {} : isAscending ? { after: cursor } : { before: cursor }),
     });
     rows.push(...(fitting ? await fitting(found.rows) : found.rows));

@@ -1,5 +1,5 @@
 import type { FillRow, OrderRow } from '../../../../domain/contract/index.ts';
-import { D, spotFees, toText } from '../../../../domain/index.ts';
+import { D, defined, spotFees, toText } from '../../../../domain/index.ts';
 import type { Endpoints, Signer } from '../protocol/endpoint.ts';
 import { allRows, wantedOf, wantedRows } from '../protocol/pages.ts';
 import type { Params } from '../protocol/params.ts';
@@ -29,7 +29,7 @@ async function myTrades({ instruments }: OrdersDeps, params: Params, signer: Sig
   const { id: market } = instruments.of(params);
   const order = params.whole('orderId');
   const rows = await wantedRows<FillRow, number>(wantedOf(params, 'fromId'), (page) =>
-    signer.call('spot.fills', { market, ...(order === undefined ? {} : { order }), ...page }),
+    signer.call('spot.fills', { market, ...defined({ order }), ...page }),
   );
   return rows.map((fill) => ownTradeRow(instruments, fill));
 }

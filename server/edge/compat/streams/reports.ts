@@ -6,7 +6,7 @@ import type {
   OrderRow,
   PositionRow,
 } from '../../../../domain/contract/index.ts';
-import { D, isLiveStatus, SETTLEMENT_ASSET, toText } from '../../../../domain/index.ts';
+import { D, defined, isLiveStatus, SETTLEMENT_ASSET, toText } from '../../../../domain/index.ts';
 import type { OrderName } from '../../../matching/orderNames.ts';
 import { entryOf } from '../futures/account.ts';
 import { futuresTimeOf, futuresTypeOf, meanOf } from '../futures/orderRows.ts';
@@ -170,7 +170,7 @@ function executionReport(
     ...{ T: fill?.at ?? order.updatedAt, t: fill?.id ?? -1, I: fill?.id ?? order.version },
     ...{ w: isLive && workingAt !== undefined, m: fill?.role === 'maker', M: false },
     ...{ O: order.createdAt, Z: filledTotal, Y: fill?.total ?? '0', Q: order.total ?? '0' },
-    ...(workingAt === undefined ? {} : { W: workingAt }),
+    ...defined({ W: workingAt }),
     V: 'EXPIRE_MAKER',
   };
 }

@@ -1,6 +1,7 @@
 import {
   closingQuantity,
   D,
+  defined,
   parseAmount,
   positionValue,
   profitOf,
@@ -84,7 +85,7 @@ function closeOne(
   try {
     venue.quotes.mustTakeOrder(market, true);
     const { order, position: left, net } = close(batch, requester, { market, quantity, type: 'market' });
-    return { market, order, position: left, ...(net === undefined ? {} : { net }), refusal: null };
+    return { market, order, position: left, ...defined({ net }), refusal: null };
   } catch (error) {
     if (!(error instanceof RuleError) || batch.booking.size !== size) throw error;
     return { market, order: null, position: positionRow(position), refusal: error.code };

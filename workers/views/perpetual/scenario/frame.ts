@@ -3,6 +3,7 @@ import {
   averageEntryOf,
   closingSide,
   D,
+  defined,
   NO_FIGURE,
   percentText,
   protectionRefusal,
@@ -148,8 +149,7 @@ function firstLiquidations(
   };
   const [falls, rises] = [placeOf(down, -1), placeOf(up, 1)];
   return {
-    ...(falls === undefined ? {} : { fallsAt: falls }),
-    ...(rises === undefined ? {} : { risesAt: rises }),
+    ...defined({ fallsAt: falls, risesAt: rises }),
   };
 }
 

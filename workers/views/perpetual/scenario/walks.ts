@@ -6,7 +6,7 @@ import type {
   ScenarioStop,
   ScenarioWalk,
 } from '../../../../domain/index.ts';
-import { D, isGuardOrder, scenarioSteps, toText } from '../../../../domain/index.ts';
+import { D, defined, isGuardOrder, scenarioSteps, toText } from '../../../../domain/index.ts';
 import type { ScenarioView } from '../../../protocol.ts';
 import type { Positions, Snapshot } from '../../../streams/positions/index.ts';
 import type { FuturesState } from '../perpetual.ts';
@@ -82,7 +82,7 @@ export class ScenarioWalks {
     const name = [base ?? '', slippage ?? '', day?.at ?? '', stop?.market ?? '', stop?.price ?? ''].join(' ');
     if (!stop) this.#requests.clear();
     this.#requests.set(name, {
-      ...(base === undefined ? {} : { base }),
+      ...defined({ base }),
       ...(slippage ? { slippage } : {}),
       day,
       stop,
