@@ -55,11 +55,16 @@ export class VenueFills<O extends EngineOrder, B> {
   readonly #ending = new Set<string>();
   /** Markets with a command for crossed orders that is not decided: it reads the newest book. */
   readonly #crossing = new Set<string>();
-  readonly #stops: (() => void)[];
+  #stops: readonly (() => void)[] = [];
 
   constructor(engine: FilledEngine<O, B>, rules: FillRules<O, B>) {
     this.#engine = engine;
     this.#rules = rules;
+  }
+
+  /** Follows the venue. Watching a market may make its source publish at once: the rules have to stand by then. */
+  start(): void {
+    const engine = this.#engine;
     const { source, clock } = engine.deps;
     const rounds = [
       new IntervalJob(clock, FROZEN_MS, () => this.#endFrozen()),

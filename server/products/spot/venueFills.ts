@@ -27,6 +27,7 @@ export function openVenueFills(engine: SpotEngine): VenueFills<Order, SpotBatch>
     },
   });
   const stops = new ReachedStops(engine.orderBooks, (id, decide) => fills.run(id, decide), trigger);
+  fills.start();
   return fills;
 }
 

@@ -80,6 +80,7 @@ function openFills() {
     },
     rulesOf(orderBook, events),
   );
+  fills.start();
   const booked = (): void => listeners.forEach((each) => void each(ID));
   return {
     ...{ clock, source, orderBook, fills, watchers, events, logged, frozen, booked },

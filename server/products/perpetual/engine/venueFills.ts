@@ -54,6 +54,7 @@ export class PerpetualFills {
     this.#stop = engine.marks.onMarks((rows) => {
       for (const [id] of rows) this.#reached(id);
     });
+    this.#fills.start();
   }
 
   close(): void {

@@ -44,6 +44,21 @@ withDatabase('spot while something fails', (db) => {
     expect(await spot.order(other.order.id)).toMatchObject({ status: 'waiting' });
   });
 
+  it('triggers a stop by a price that its source publishes as it is first watched', async () => {
+    await open();
+    await spot.book([['8.9', '5']], []);
+    const { order } = await spot.place(0, { ...stop, type: 'stopMarket' });
+    const { watch } = spot.source;
+    await spot.restart(() => {
+      spot.source.watch = (id) => {
+        spot.source.trade(id, '9', '0.001', 'sell');
+        return watch(id);
+      };
+    });
+    await spot.settled();
+    expect(await spot.order(order.id)).toMatchObject({ status: 'filled', filled: '1' });
+  });
+
   it('triggers no stop that was taken back after a price had touched it', async () => {
     await open();
     const { order } = await spot.place(0, { ...stop, type: 'stopLimit', price: '8.8' });
