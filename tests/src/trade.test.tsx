@@ -466,6 +466,43 @@ describe('an order', () => {
     await tap(button('Sell BTC'));
     expect(fake.submit).not.toHaveBeenCalled();
   });
+  it('that was tapped before its answer is sent once that is there', async () => {
+    fake.submit.mockResolvedValue(placed());
+    await showReady();
+    await type(field('Quantity'), '0.02');
+    await tap(button('Buy BTC'));
+    expect(fake.submit).not.toHaveBeenCalled();
+    expect(button('Buy BTC').getAttribute('aria-busy')).toBe('true');
+    await publish(ticket({ order: { price: '61840', quantity: '0.02' } }));
+    expect(fake.submit.mock.calls).toMatchObject([['spot.place', { side: 'buy', quantity: '0.02' }]]);
+    await publish(ticket({ order: { price: '61840', quantity: '0.02' } }));
+    expect(fake.submit).toHaveBeenCalledTimes(1);
+  });
+  it('that was tapped before its answer asks once that is there, or says what is wrong', async () => {
+    changeSettings({ confirmOrders: true });
+    await showReady();
+    await type(field('Quantity'), '0.02');
+    await tap(button('Buy BTC'));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await publish(ticket({ order: { price: '61840', quantity: '0.02' } }));
+    expect(within(screen.getByRole('dialog')).getByRole('button', { name: 'Buy BTC' })).toBeDefined();
+    await tap(within(screen.getByRole('dialog')).getByRole('button', { name: 'Cancel' }));
+    await type(field('Quantity'), '9999');
+    await tap(button('Buy BTC'));
+    await publish(ticket({ errors: { amount: 'insufficientBalance' } }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(screen.getAllByRole('alert').length).toBeGreaterThan(0);
+    expect(fake.submit).not.toHaveBeenCalled();
+  });
+  it('that was tapped and then changed waits for another tap', async () => {
+    await showReady();
+    await type(field('Quantity'), '0.02');
+    await tap(button('Buy BTC'));
+    await type(field('Quantity'), '0.03');
+    await publish(ticket({ order: { price: '61840', quantity: '0.03' } }));
+    expect(fake.submit).not.toHaveBeenCalled();
+    expect(button('Buy BTC').getAttribute('aria-busy')).toBe('false');
+  });
   it('that filled is told with its average price', async () => {
     await showReady();
     fake.submit.mockResolvedValue(placed({ status: 'filled', filled: '0.015' }));

@@ -97,7 +97,10 @@ function OrderButton({ control, market }: PanelProps) {
           ? undefined
           : { request: requestOf(control.market, ticket, order, frame.ahead), frame }
       }
-      awaited={control.isAwaited ? { isReady: control.isAnswered, end: control.endWait } : undefined}
+      isAnswered={control.isAnswered}
+      awaited={control.awaited}
+      onEarlyTap={control.awaitTap}
+      onWaited={control.endWait}
       onTap={control.touchAll}
       onSend={({ request }) => void send(request)}
       numbers={(requested) => <FuturesNumbers {...requested} market={market} />}

@@ -91,7 +91,10 @@ function OrderButton({ control, market }: TicketPanelProps) {
           ? undefined
           : { ...orderRequestOf(control.market, ticket, order, frame.ahead), frame }
       }
-      awaited={control.isAwaited ? { isReady: control.isAnswered, end: control.endWait } : undefined}
+      isAnswered={control.isAnswered}
+      awaited={control.awaited}
+      onEarlyTap={control.awaitTap}
+      onWaited={control.endWait}
       onTap={control.touchAll}
       onSend={(requested) => void send(requested)}
       numbers={(requested) => <OrderNumbers {...requested} market={market} />}

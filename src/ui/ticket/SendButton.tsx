@@ -9,6 +9,7 @@ import { ignoreSecondTap } from '../dialog/secondTap.ts';
 import { focusWrongNumber } from '../form/focusWrong.ts';
 import { ConfirmSend } from './ConfirmSend.tsx';
 import { Blocked, SenderState } from './Dock.tsx';
+import type { Awaited } from './useTicketControl.ts';
 
 interface SendButtonProps<Order> {
   readonly side: 'buy' | 'sell';
@@ -18,8 +19,14 @@ interface SendButtonProps<Order> {
   readonly requested: Order | undefined;
   /** Why nothing can be sent now, in words. A sheet that asks stays open meanwhile. */
   readonly blocked: string | undefined;
-  /** What was sent for by a tap on the book, once it can be said of it whether it can be sent. */
-  readonly awaited?: { readonly isReady: boolean; readonly end: () => void } | undefined;
+  /** Whether it can be said of exactly what is typed whether it can be sent. */
+  readonly isAnswered: boolean;
+  /** What is done as soon as that can be said: a tap on the book sends, one on the button does what it does then. */
+  readonly awaited: Awaited | undefined;
+  /** Tapped before it can be said: nobody taps twice because a phone is slow. */
+  readonly onEarlyTap: () => void;
+  /** What was awaited is there. */
+  readonly onWaited: () => void;
   /** Tapped: what is wrong with it may be said from now on. */
   readonly onTap: () => void;
   readonly onSend: (requested: Order) => void;
@@ -29,7 +36,7 @@ interface SendButtonProps<Order> {
 
 /** The button that sends a ticket, after a confirmation if the user wants one. */
 export function SendButton<Order extends object>(props: SendButtonProps<Order>) {
-  const { side, action, state, blocked, onTap, onSend, numbers } = props;
+  const { side, action, state, blocked, isAnswered, awaited, onTap, onSend, numbers } = props;
   const { t } = useTranslation('trade');
   const { confirmOrders } = useSnapshot(settings);
   /** As it stood when the button was tapped. */
@@ -39,14 +46,15 @@ export function SendButton<Order extends object>(props: SendButtonProps<Order>) 
     ignoreSecondTap();
     onSend(order);
   };
-  useAwaited(props);
   const tap = () => {
     onTap();
     if (state !== 'idle') return;
-    if (props.requested === undefined) focusWrongNumber();
+    if (!isAnswered) props.onEarlyTap();
+    else if (props.requested === undefined) focusWrongNumber();
     else if (confirmOrders) setRequested(props.requested);
     else send(props.requested);
   };
+  useAwaited(props, tap);
   return (
     <>
       <SenderState state={state} />
@@ -57,7 +65,7 @@ export function SendButton<Order extends object>(props: SendButtonProps<Order>) 
           isWide
           data-side={side}
           aria-disabled={state !== 'idle'}
-          aria-busy={state === 'sending'}
+          aria-busy={state === 'sending' || awaited === 'tap'}
           onClick={tap}
         >
           <span>{state === 'sending' ? t('sending') : action}</span>
@@ -81,12 +89,13 @@ export function SendButton<Order extends object>(props: SendButtonProps<Order>) 
 }
 
 /** Sends what a tap on the book has requested; what cannot be sent says why, as it does after a tap on the button. */
-function useAwaited<Order extends object>(props: SendButtonProps<Order>): void {
-  const { awaited, requested, blocked, state, onSend, onTap } = props;
+function useAwaited<Order extends object>(props: SendButtonProps<Order>, tap: () => void): void {
+  const { awaited, isAnswered, requested, blocked, state, onSend, onTap, onWaited } = props;
   useEffect(() => {
-    if (!awaited?.isReady) return;
-    awaited.end();
-    if (requested === undefined || blocked !== undefined || state !== 'idle') onTap();
+    if (awaited === undefined || !isAnswered) return;
+    onWaited();
+    if (awaited === 'tap' && blocked === undefined) tap();
+    else if (requested === undefined || blocked !== undefined || state !== 'idle') onTap();
     else onSend(requested);
   });
 }

@@ -20,6 +20,8 @@ interface TicketFrame<Field extends string, V> {
   readonly order?: object;
 }
 
+export type Awaited = 'sending' | 'tap';
+
 /** How a kind of ticket is kept, previewed and emptied. */
 export interface TicketKind<T extends TicketTexts, Field extends string, V, Frame> {
   readonly kept: (market: string) => T;
@@ -60,8 +62,10 @@ export interface TicketControl<
   readonly reset: () => void;
   /** Changes the ticket and sends it as soon as the worker has said what it comes to. */
   readonly changeAndSend: (next: Partial<T>) => void;
-  /** It is to be sent without another tap. */
-  readonly isAwaited: boolean;
+  /** What is to be done once the worker has said it: sent without another tap, or what a tap on the button does. */
+  readonly awaited: Awaited | undefined;
+  /** The button was tapped before the worker has said what exactly this ticket comes to. */
+  readonly awaitTap: () => void;
   readonly endWait: () => void;
 }
 
@@ -81,11 +85,11 @@ export function useTicketControl<
   });
   const { values: ticket, frame, answer, change: set } = form;
   const isShown = useIsShown();
-  const [isAwaited, setAwaited] = useState(false);
+  const [awaited, setAwaited] = useState<Awaited>();
   const put = (next: Partial<T>) => set((before) => ({ ...before, ...changed(before, next) }));
   const change = (next: Partial<T>) => {
     // What is changed by hand meanwhile is sent by hand.
-    setAwaited(false);
+    setAwaited(undefined);
     put(next);
   };
   const missing = frame && filled(ticket, frame);
@@ -97,11 +101,12 @@ export function useTicketControl<
   const errorOf = (field: Field) => (touched.has(field) ? errors[field] : undefined);
   return {
     market,
-    isAwaited,
-    endWait: () => setAwaited(false),
+    awaited,
+    awaitTap: () => setAwaited('tap'),
+    endWait: () => setAwaited(undefined),
     changeAndSend: (next) => {
       put(next);
-      setAwaited(true);
+      setAwaited('sending');
     },
     ticket,
     frame,
