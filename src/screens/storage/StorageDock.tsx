@@ -49,7 +49,7 @@ function Put({ control, form }: StorageDockProps) {
         look="main"
         size="l"
         isWide
-        aria-disabled={state !== 'idle'}
+        aria-disabled={state !== 'idle' || !control.isAnswered}
         aria-busy={state === 'sending'}
         onClick={tap}
       >

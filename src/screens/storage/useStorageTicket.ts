@@ -28,6 +28,8 @@ export interface StorageControl {
   readonly error: StorageForm['error'];
   /** What to send, once the worker has said it of exactly this ticket. */
   readonly order: StorageForm['order'];
+  /** The worker has said what exactly this ticket comes to. */
+  readonly isAnswered: boolean;
   /** The plan may have changed: it is requested again. */
   readonly renew: () => void;
   /** Where it is kept. */
@@ -67,6 +69,7 @@ export function useStorageTicket(plan: number): StorageControl {
     touch,
     tap: () => setTapped(true),
     wasTapped,
+    isAnswered: answer !== undefined,
     error: startedTyped || isTouched || wasTapped ? answer?.form?.error : undefined,
     order: answer?.form?.order,
     renew,
