@@ -6,7 +6,7 @@ import { Submitter } from '../../workers/session/submitter.ts';
 // Loaded before, as a first load takes the time of the machine and not of the test's clock.
 import '../../workers/views/userViews.ts';
 import { FakeClock, settle } from '../support/fakeClock.ts';
-import { pass, userState, world, worldForEach } from './world.ts';
+import { ask, pass, userState, world, worldForEach } from './world.ts';
 
 const TRANSFER = { asset: 'USDT', from: 'spot', to: 'futures', amount: '3' } as const;
 
@@ -187,6 +187,23 @@ describe('who logs in after somebody else', () => {
     publish('2');
     await pass(100);
     expect(frames.at(-1)).toMatchObject({ rows: [], failed: { code: 'networkDown' } });
+  });
+
+  it('has no row in a file that the other has begun', async () => {
+    await world.session.setSettings({ token: 'anna' });
+    const { opened, open } = gate();
+    let pages = 0;
+    world.answers['account/records'] = async () => {
+      pages += 1;
+      await opened;
+      return { rows: [MOVEMENT], next: pages === 1 ? '1.1' : null };
+    };
+    const made = ask('exportRecords', {});
+    await pass(100);
+    await world.session.setSettings({ token: 'bert' });
+    open();
+    expect(await made).toMatchObject({ ok: false, error: { code: 401 } });
+    expect(pages).toBe(1);
   });
 
   it('who is the same user keeps what was read', async () => {

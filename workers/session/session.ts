@@ -22,7 +22,7 @@ import { loadPart } from '../views/parts.ts';
 import type { ViewDeps } from '../views/view.ts';
 import type { Beats } from './beats.ts';
 import { createBeats } from './beats.ts';
-import type { ExtraCaller, Identity } from './caller.ts';
+import type { Caller, ExtraCaller, Identity } from './caller.ts';
 import type { OpenRequest } from './follow.ts';
 import type { PageSession } from './pageSession.ts';
 import { GONE_ROUNDS, PERIODS, REST_ROUNDS, SLACK_MS } from './periods.ts';
@@ -157,7 +157,16 @@ export class Session implements PageSession {
     const { answering } = await userViews();
     const answer = answering[kind as keyof WorkerAnswers] as Answer<K>;
     const { rows, feed, clock } = this.#deps.viewDeps;
-    return answer(args, { rows, feed, clock, call: this.#call, words: this.#words });
+    return answer(args, { rows, feed, clock, call: this.#callOfNow(), words: this.#words });
+  }
+
+  /** Calls of one answer, all in the name of one login: a long file would go on with the rows of who has logged in since. */
+  #callOfNow(): Caller {
+    const { token } = this.#settings;
+    return async (name, request) =>
+      this.#settings.token === token
+        ? this.#call(name, request)
+        : { ok: false, error: { code: 401, message: '' } };
   }
 
   submit<N extends MoneyCall>(name: N, request: RequestOf<Calls[N]>): Promise<Submitted<N>> {
