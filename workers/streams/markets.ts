@@ -1,7 +1,9 @@
 import type { Observable, SchedulerLike } from 'rxjs';
 import {
+  catchError,
   defer,
   distinctUntilChanged,
+  EMPTY,
   filter,
   first,
   from,
@@ -24,7 +26,8 @@ const RETRY_MS = 2_000;
 const RETRY_MOST_MS = 30_000;
 /**
  * A request that has no answer by then has another one beside it, ms: one that is lost on its way ends after most of a
- * minute, and without the list no price is shown. The first is not given up, as a thin line takes long for it.
+ * minute, and without the list no price is shown. The first is not given up, as a thin line takes long for it, and it
+ * alone says that there is no answer: one beside it may be refused by an exchange that is busy.
  */
 const BESIDE_MS = [8_000, 24_000];
 
@@ -59,7 +62,11 @@ export function listedMarkets({
     while$: seen$,
   };
   const list$ = defer(() => from(call('market.list', {})).pipe(map(dataOf)));
-  const beside = (ms: number) => timer(ms, scheduler).pipe(switchMap(() => list$));
+  const beside = (ms: number) =>
+    timer(ms, scheduler).pipe(
+      switchMap(() => list$),
+      catchError(() => EMPTY),
+    );
   return poll(plan, () => merge(list$, ...BESIDE_MS.map(beside)).pipe(first())).pipe(
     distinctUntilChanged((a, b) => a.version === b.version),
     tap(({ version, markets, notices, fees }) => {

@@ -168,6 +168,18 @@ describe('the list of markets', () => {
     ['answered beside a request that is lost', ['-', '-(a|)'], '8001ms a', [0, 8_000]],
     ['answered by the third', ['-', '-', '(a|)'], '24s a', [0, 8_000, 24_000]],
     ['that of the first on a thin line', ['12s (a|)', '-'], '12s a', [0, 8_000]],
+    [
+      'that of the first where those beside it are refused',
+      ['30s (a|)', '(n|)', '#'],
+      '30s a',
+      [0, 8_000, 24_000],
+    ],
+    [
+      'requested again where the first has failed and those beside it have too',
+      ['25s #', '#', '#', '(a|)'],
+      '27s a',
+      [0, 8_000, 24_000, 27_000],
+    ],
   ])('is %s', (_, answers, diagram, times) => {
     marbles((helpers) => {
       const { requests, shown$ } = listed(helpers, answers);
