@@ -71,7 +71,7 @@ export class CandleStore {
     }
     const head = this.#candles[0];
     // Bars were repaired meanwhile and begin elsewhere: this page need not reach them, the next one will.
-    if (before !== undefined && head?.at !== before) return undefined;
+    if (head?.at !== before) return this.#tail(this.#candles.length);
     const older = page.data.candles.map(candleOf).filter(({ at }) => !head || at < head.at);
     this.more = page.data.more && older.length > 0;
     this.#candles = [...older, ...this.#candles];
@@ -108,10 +108,11 @@ export class CandleStore {
       this.#failedAt = this.#spokenAt;
       return undefined;
     }
+    // It says as much as the first page of a chart that could not have it, also where the market has no bar yet.
+    if (this.#candles.length === 0) return this.addPage(page, undefined);
     const fresh = page.data.candles.map(candleOf);
     const first = fresh[0];
     if (!first) return undefined;
-    if (this.#candles.length === 0) this.failed = undefined;
     const kept = this.#candles.filter(({ at }) => at < first.at);
     const newest = fresh.at(-1)?.at ?? 0;
     const later = this.#candles.filter(({ at }) => at > newest);

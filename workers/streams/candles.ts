@@ -63,11 +63,12 @@ export function candlesOf({ id, interval, call, events$, want$ }: CandlesDeps): 
     const store = new CandleStore(interval);
     const request = (limit: number, before?: number) =>
       from(call('market.candles', { id, interval, limit, ...defined({ before }) }));
+    const pageSize = PAGE[interval] ?? USUAL_PAGE;
     const page$ = defer(() => {
       const before = store.candles[0]?.at;
       return concat(
         of(store.begin()),
-        request(PAGE[interval] ?? USUAL_PAGE, before).pipe(map((page) => store.addPage(page, before))),
+        request(pageSize, before).pipe(map((page) => store.addPage(page, before))),
       );
     });
     const pages$ = want$.pipe(
@@ -84,7 +85,8 @@ export function candlesOf({ id, interval, call, events$, want$ }: CandlesDeps): 
       filter(() => store.mustRepair),
       exhaustMap(() => {
         store.beginRepair();
-        return request(REPAIRED);
+        // A chart that has none yet looks for as many as at first, and an average of them too.
+        return request(store.candles.length === 0 ? pageSize : REPAIRED);
       }),
       map((page) => store.repair(page)),
     );

@@ -217,9 +217,52 @@ describe('the bars of a chart', () => {
       shown(state$).subscribe((text) => texts.push(text));
       helpers.flush();
       expect(requests.slice(1)).toEqual(
-        Array.from({ length: 2 }, () => ({ id: 'A', interval: '1m', limit: 100 })),
+        Array.from({ length: 2 }, () => ({ id: 'A', interval: '1m', limit: 300 })),
       );
       expect(texts.slice(1)).toEqual(['tail  failed', 'reset 1:1,2:8']);
+    });
+  });
+  it('of a young market that could not be had begin with its stream where it has no others yet', () => {
+    marbles((helpers) => {
+      const events = {
+        d: spoken(2, '5', 1_000),
+        e: spoken(2, '6', 7_000),
+        f: spoken(2, '7', 7_200),
+      };
+      const { requests, state$ } = bars(
+        helpers,
+        ['---d-e-f', events],
+        [
+          ['(p|)', away],
+          ['-(p|)', page([])],
+        ],
+      );
+      const texts: string[] = [];
+      shown(state$).subscribe((text) => texts.push(text));
+      helpers.flush();
+      expect(requests).toHaveLength(2);
+      expect(texts.slice(1)).toEqual(['tail  failed', 'reset ', 'tail 2:6', 'tail 2:7']);
+    });
+  });
+  it('that the stream has brought meanwhile have all before them that the chart looks for', () => {
+    marbles((helpers) => {
+      const newest = page([row(3, '3'), row(4, '4')], true);
+      const { requests, state$ } = bars(
+        helpers,
+        ['---d', { d: spoken(4, '4', 6_000) }],
+        [
+          ['(p|)', away],
+          ['---(p|)', newest],
+          ['-(p|)', newest],
+          ['-(p|)', page([row(1, '1'), row(2, '2')])],
+        ],
+        '4-4',
+      );
+      const texts: string[] = [];
+      shown(state$).subscribe((text) => texts.push(text));
+      helpers.flush();
+      expect(texts.at(-1)).toBe('older 1:1,2:2,3:3,4:4');
+      expect(requests).toHaveLength(4);
     });
   });
   it('are repaired after a pause where the repair failed, also where the gap was seen within it', () => {
