@@ -154,10 +154,11 @@ export class Session implements PageSession {
 
   async ask<K extends AnswerKind>(kind: K, args: Answers[K][0]): Promise<Result<Answers[K][1]>> {
     if (isCall(kind)) return this.#call(kind, args as never) as Promise<Result<Answers[K][1]>>;
+    const call = this.#callOfNow();
     const { answering } = await userViews();
     const answer = answering[kind as keyof WorkerAnswers] as Answer<K>;
     const { rows, feed, clock } = this.#deps.viewDeps;
-    return answer(args, { rows, feed, clock, call: this.#callOfNow(), words: this.#words });
+    return answer(args, { rows, feed, clock, call, words: this.#words });
   }
 
   /** Calls of one answer, all in the name of one login: a long file would go on with the rows of who has logged in since. */
