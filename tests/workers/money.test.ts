@@ -187,6 +187,27 @@ describe('a conversion', () => {
     await pass(30_000);
     expect(requested('convert/quote')).toHaveLength(2);
   });
+  it('can be made at its quote to the end, also where a busy exchange has not renewed it', async () => {
+    const { last } = await shown<ConvertFrame>(view);
+    await passLive(500);
+    world.answers['convert/quote'] = () => ({
+      code: 'tooManyRequests',
+      message: 'Slow down',
+      data: null,
+      requestId: 'r',
+    });
+    let refusedAt: string | undefined;
+    for (let each = 0; each < 100 && last()?.seconds !== ''; each++) {
+      expect(last()).toMatchObject({ order: { quote: 'quote-1' } });
+      expect(last()?.blocked).toBeUndefined();
+      await passLive(100);
+      if (requested('convert/quote').length > 1) refusedAt ??= last()?.seconds;
+    }
+    expect(refusedAt).toBe('1');
+    await passLive(2_000);
+    expect(last()).toMatchObject({ blocked: 'tooManyRequests', refused: { message: 'Slow down' } });
+    expect(last()?.order).toBeUndefined();
+  });
   it('takes another quote once one has been used', async () => {
     const { last, update } = await shown<ConvertFrame>(view);
     await passLive(500);

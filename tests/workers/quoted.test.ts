@@ -13,7 +13,6 @@ type Helpers = Parameters<Parameters<TestScheduler['run']>[0]>[0];
 type Deps = Parameters<typeof quoted>[1];
 
 const refused: Refusal = { code: 'convertLimit', message: 'no' };
-const cut: Refusal = { code: 'networkDown', message: '' };
 const found = (id: string, expiresAt: number): Result<Quote> => ({ ok: true, data: { id, expiresAt } });
 
 /** Beats every 100 ms, on one clock for page and server. @param answers of each request in turn, at once. */
@@ -94,14 +93,18 @@ it('has no quote after a refusal, and asks for one again a second later', () => 
   );
   expect(sent.map(([, at]) => at)).toEqual([1, 101, 1_101]);
 });
-it('keeps a quote that still stands when the exchange is not reached', () => {
-  const quote = { id: 'a', expiresAt: 450 };
-  run([found('a', 450), { ok: false, error: cut }], {}, (show, { expectObservable }) => {
-    expectObservable(show(concat(of('x'), NEVER)), '600ms !').toBe('01 99ms k 399ms e', {
-      0: { seconds: 0 },
-      1: { quote, seconds: 1 },
-      k: { quote, failed: cut, seconds: 1 },
-      e: { failed: cut, seconds: 0 },
+it.each(['networkDown', 'timedOut', 'unavailable', 'tooManyRequests'] as const)(
+  'keeps a quote that still stands when it cannot be renewed for now by %s, which is in the way of nothing before its end',
+  (code) => {
+    const quote = { id: 'a', expiresAt: 450 };
+    const cut: Refusal = { code, message: '' };
+    run([found('a', 450), { ok: false, error: cut }], {}, (show, { expectObservable }) => {
+      expectObservable(show(concat(of('x'), NEVER)), '600ms !').toBe('01 99ms k 399ms e', {
+        0: { seconds: 0 },
+        1: { quote, seconds: 1 },
+        k: { quote, seconds: 1 },
+        e: { failed: cut, seconds: 0 },
+      });
     });
-  });
-});
+  },
+);

@@ -1,7 +1,7 @@
 import type { Observable } from 'rxjs';
 import { defer, distinctUntilChanged, map, of, switchMap } from 'rxjs';
 import type { Refusal, RefusalCode, Result } from '../../domain/index.ts';
-import { SECOND_MS } from '../../domain/index.ts';
+import { defined, SECOND_MS } from '../../domain/index.ts';
 import type { Answer } from './requested.ts';
 import { isUndecided, polled } from './requested.ts';
 import type { ViewDeps } from './view.ts';
@@ -19,9 +19,10 @@ export interface QuotePlan<Order, Quote> {
   readonly restMs: number;
 }
 
-/** A quote that still stands. */
+/** A quote that still stands, or why there is none. */
 export interface Quoted<Quote> {
   readonly quote?: Quote;
+  /** Never beside a quote: an order at it is taken, though it could not be renewed yet. */
   readonly failed?: Refusal;
   /** How long it still stands by the server's clock, rounded up; 0 where there is none. */
   readonly seconds: number;
@@ -51,8 +52,7 @@ export function quoted<Order, Quote extends { readonly expiresAt: number }>(
   const standing = (answer: Answer<Quote>): Observable<Quoted<Quote>> =>
     sampled(deps, () => Math.ceil(leftMs(answer) / SECOND_MS)).pipe(
       map((seconds) => ({
-        ...(answer.data && seconds > 0 ? { quote: answer.data } : {}),
-        ...(answer.failed ? { failed: answer.failed } : {}),
+        ...(answer.data && seconds > 0 ? { quote: answer.data } : defined({ failed: answer.failed })),
         seconds,
       })),
     );

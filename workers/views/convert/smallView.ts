@@ -1,7 +1,15 @@
 import { combineLatest, map } from 'rxjs';
 import type { Calls, ResponseOf } from '../../../domain/contract/index.ts';
 import type { Result } from '../../../domain/index.ts';
-import { amountText, CONVERT_ASSET, convertCost, D, SMALL_WORTH, toText } from '../../../domain/index.ts';
+import {
+  amountText,
+  CONVERT_ASSET,
+  convertCost,
+  D,
+  defined,
+  SMALL_WORTH,
+  toText,
+} from '../../../domain/index.ts';
 import type { ConvertSmallFrame, ConvertSmallView } from '../../protocol.ts';
 import type { Quoted } from '../quoted.ts';
 import { quoted } from '../quoted.ts';
@@ -49,7 +57,7 @@ export const convertSmallView = projected<ConvertSmallView, Quoted<Quote>, Conve
       total: withAsset(toText(total), CONVERT_ASSET, style),
       cost: withAsset(toText(cost), CONVERT_ASSET, style),
       seconds: rows.length > 0 ? `${seconds}` : '',
-      ...(failed && !quote ? { failed } : {}),
+      ...defined({ failed }),
       ...(quote && chosen.length > 0
         ? { order: { quote: quote.id, assets: chosen.map(({ asset }) => asset) } }
         : {}),
