@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { finestSteps, rulerOf } from '../../src/ui/chart/ruler.ts';
 
 /** Marks of an axis as the library makes them: one after the other, by taking a step away. */
@@ -28,6 +28,18 @@ describe('the ruler of a pane', () => {
     expect(rulerOf('volume', 'en').texts([1_200_000, -1e-9, -1_200_000])).toEqual(['1.2M', '0', '-1.2M']);
     expect(rulerOf('difference', 'de').texts([12.3456])).toEqual(['12,3']);
     expect(rulerOf('difference', 'en').text(0.0000000000331)).toBe('0.0₁₀331');
+  });
+  it('makes a format once for all axes with as many decimals, as an axis is written with each frame', () => {
+    const Own = Intl.NumberFormat;
+    const made = vi.spyOn(Intl, 'NumberFormat').mockImplementation((...given) => new Own(...given));
+    const ruler = rulerOf('difference', 'en');
+    for (let frame = 0; frame < 3; frame++) {
+      expect(ruler.texts([0.6, 0.4, 0.2])).toEqual(['0.6', '0.4', '0.2']);
+      expect(ruler.texts([6, 4, 2])).toEqual(['6', '4', '2']);
+    }
+    const count = made.mock.calls.length;
+    made.mockRestore();
+    expect(count).toBe(3);
   });
   it('has steps that the library can divide', () => {
     for (let rest: number = finestSteps.base; rest > 1; rest /= 10) expect(rest % 10).toBe(0);

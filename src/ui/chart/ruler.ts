@@ -31,14 +31,18 @@ export interface Ruler {
 export function rulerOf(unit: PlotUnit, language: string): Ruler {
   const axis = new Intl.NumberFormat(language, AXES[unit]);
   const text = (figure: number): string => countedZeros(axis.format(figure));
+  // By decimals: an axis is written with each frame of a gesture, and a format takes longer to make than to use.
+  const fine: Intl.NumberFormat[] = [];
   return {
     text,
     texts(figures) {
       const step = Math.abs((figures[1] ?? Number.NaN) - (figures[0] ?? Number.NaN));
       const own = figures.map((each) => (Math.abs(each) < step * NOUGHT_SHARE ? 0 : each));
       if (unit !== 'difference' || !(step > 0)) return own.map(text);
-      const fine = new Intl.NumberFormat(language, { maximumFractionDigits: decimalsOf(step) });
-      return own.map((each) => countedZeros(fine.format(each)));
+      const decimals = decimalsOf(step);
+      const format = fine[decimals] ?? new Intl.NumberFormat(language, { maximumFractionDigits: decimals });
+      fine[decimals] = format;
+      return own.map((each) => countedZeros(format.format(each)));
     },
   };
 }
