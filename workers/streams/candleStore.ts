@@ -71,7 +71,7 @@ export class CandleStore {
     }
     const head = this.#candles[0];
     // Bars were repaired meanwhile and begin elsewhere: this page need not reach them, the next one will.
-    if (head?.at !== before) return this.#tail(this.#candles.length);
+    if (head?.at !== before) return undefined;
     const older = page.data.candles.map(candleOf).filter(({ at }) => !head || at < head.at);
     this.more = page.data.more && older.length > 0;
     this.#candles = [...older, ...this.#candles];
