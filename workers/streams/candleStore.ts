@@ -64,14 +64,15 @@ export class CandleStore {
   /** @param before start of the oldest bar when the page was requested; undefined for the newest page. */
   addPage(page: Page, before: number | undefined): CandleChange | undefined {
     this.loading = false;
-    this.failed = page.ok ? undefined : page.error;
+    const head = this.#candles[0];
+    const isOverdue = head?.at !== before;
+    this.failed = page.ok || isOverdue ? undefined : page.error;
+    // Bars were repaired meanwhile and begin elsewhere: this page need not reach them, the next one will.
+    if (isOverdue) return undefined;
     if (!page.ok) {
       this.#failedAt = this.#spokenAt;
       return this.#tail(this.#candles.length);
     }
-    const head = this.#candles[0];
-    // Bars were repaired meanwhile and begin elsewhere: this page need not reach them, the next one will.
-    if (head?.at !== before) return undefined;
     const older = page.data.candles.map(candleOf).filter(({ at }) => !head || at < head.at);
     this.more = page.data.more && older.length > 0;
     this.#candles = [...older, ...this.#candles];

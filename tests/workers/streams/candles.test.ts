@@ -244,15 +244,18 @@ describe('the bars of a chart', () => {
       expect(texts.slice(1)).toEqual(['tail  failed', 'reset ', 'tail 2:6', 'tail 2:7']);
     });
   });
-  it('that the stream has brought meanwhile have all before them that the chart looks for', () => {
+  const newest = page([row(3, '3'), row(4, '4')], true);
+  it.each<[string, object]>([
+    ['is answered', newest],
+    ['has failed', away],
+  ])('that the stream has brought have all before them, once the request before %s', (_, late) => {
     marbles((helpers) => {
-      const newest = page([row(3, '3'), row(4, '4')], true);
       const { requests, state$ } = bars(
         helpers,
         ['---d', { d: spoken(4, '4', 6_000) }],
         [
           ['(p|)', away],
-          ['---(p|)', newest],
+          ['---(p|)', late],
           ['-(p|)', newest],
           ['-(p|)', page([row(1, '1'), row(2, '2')])],
         ],
