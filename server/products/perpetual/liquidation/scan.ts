@@ -62,6 +62,8 @@ export class Scan {
   readonly #places = new Map<string, number>();
   readonly #groups = new Map<number, readonly Group[]>();
   readonly #changed = new Set<number>();
+  /** Users with a position in a market that is not listed, by market: they do not change when it is listed again. */
+  readonly #unlisted = new Map<string, Set<number>>();
   /** No number where a market has had no mark: zero would be a price, at which shorts gain all that they are worth. */
   #marks = new Float64Array(64).fill(Number.NaN);
 
@@ -78,6 +80,7 @@ export class Scan {
 
   /** @param markOf undefined for a market that has had no mark yet. */
   check(markOf: (market: string) => ScannedMark | undefined): Found {
+    this.#takeListed();
     for (const user of this.#changed) this.#build(user);
     this.#changed.clear();
     const live = new Uint8Array(this.#marks.length);
@@ -109,6 +112,14 @@ export class Scan {
     return found;
   }
 
+  #takeListed(): void {
+    for (const [market, users] of this.#unlisted) {
+      if (!this.#bookOf(market)) continue;
+      this.#unlisted.delete(market);
+      for (const user of users) this.#changed.add(user);
+    }
+  }
+
   #build(user: number): void {
     const positions = this.#store.positionsOf(user);
     if (positions.length === 0) {
@@ -126,12 +137,15 @@ export class Scan {
     this.#groups.set(user, groups);
   }
 
-  /** Undefined for a market that the source no longer lists: without a price it is not liquidated. */
+  /** Undefined for a market that the source does not list: without a price it is not liquidated. */
   #group(userId: number, positions: readonly HeldPosition[], wallet: number): Group | undefined {
     const screened: ScreenPosition[] = [];
     for (const each of positions) {
       const table = this.#tableOf(each.market);
-      if (!table) return undefined;
+      if (!table) {
+        this.#unlisted.set(each.market, (this.#unlisted.get(each.market) ?? new Set()).add(userId));
+        return undefined;
+      }
       screened.push(screenPosition(each, table));
     }
     return {

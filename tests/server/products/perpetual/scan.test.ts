@@ -65,6 +65,14 @@ function setUp(positions: readonly HeldPosition[], posted: Readonly<Record<numbe
 }
 
 describe('the scan', () => {
+  it('reads positions of a market that is listed later, once it is', () => {
+    const [, later] = perpetualPair('SOL');
+    const { check } = setUp([positionOf(1, btc), positionOf(1, later.id)], { 1: '100' });
+    const fallen = { [btc]: 10, [later.id]: 10 };
+    expect(check(fallen)).toEqual([]);
+    orderBooks.set(later.id, new OrderBook<never>(later, () => ({ bids: [], asks: [] })));
+    expect(check(fallen)).toEqual([{ userId: 1, market: btc }]);
+  });
   it('names isolated positions whose margin may not do, and no others', () => {
     const { check } = setUp([
       positionOf(1, btc, { mode: 'isolated', margin: '100' }),
