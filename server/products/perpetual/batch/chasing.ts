@@ -5,6 +5,8 @@ import type { FuturesOrder } from './order.ts';
 /** Committed orders that chase, by market: nobody looks through all others for them. */
 export class ChasingOrders {
   readonly #byMarket = new Map<string, Set<number>>();
+  /** Markets whose book was here with its stored orders. */
+  readonly #read = new Set<string>();
 
   /** @param orders in their committed state. */
   note(orders: Iterable<FuturesOrder>): void {
@@ -16,6 +18,13 @@ export class ChasingOrders {
       if (own.size > 0) this.#byMarket.set(market, own);
       else this.#byMarket.delete(market);
     }
+  }
+
+  /** The stored orders of a market, which come with its first book: after the start where it is listed later. */
+  noteFirst({ market, orders }: OrderBook<FuturesOrder>): void {
+    if (this.#read.has(market.id)) return;
+    this.#read.add(market.id);
+    this.note(orders.values());
   }
 
   get markets(): readonly string[] {

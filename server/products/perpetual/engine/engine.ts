@@ -71,7 +71,11 @@ export class PerpetualEngine extends MatchingEngine<
   /** Reads the stored state, and subscribes to marks. */
   override async start(): Promise<void> {
     await super.start();
-    for (const { orders } of this.orderBooks.values()) this.chasing.note(orders.values());
+    for (const orderBook of this.orderBooks.values()) this.chasing.noteFirst(orderBook);
+    this.onBook((id) => {
+      const orderBook = this.orderBooks.get(id);
+      if (orderBook) this.chasing.noteFirst(orderBook);
+    });
     this.marks.start();
   }
 

@@ -1,4 +1,5 @@
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import type { Market } from '../../../../domain/index.ts';
 import { D } from '../../../../domain/index.ts';
 import type { Database } from '../../../../server/base/db/database.ts';
 import { verifyLedger } from '../../../../server/books/ledger/verify.ts';
@@ -158,6 +159,20 @@ function chases(db: () => Database): void {
     await outlast('99.6');
     expect(await found(order.id)).toMatchObject({ status: 'filled', reason: 'chaseTimedOut' });
     expect(x.position(0)).toBeUndefined();
+  });
+  it('follows in a market that is listed after the start', async () => {
+    await open();
+    const order = await chase();
+    await x.stop();
+    const { clock, users } = x;
+    const list = (source: Futures['source'], listed: readonly Market[]): void =>
+      void Object.assign(source, { markets: () => listed, version: `${listed.length} markets` });
+    x = await openFutures(db(), [pair], { clock, users, before: (source) => list(source, []) });
+    list(x.source, pair);
+    await x.pass(250);
+    await x.mark('99.5');
+    await x.pass(250);
+    expect(await found(order.id)).toMatchObject({ price: '99.51', chase: { moves: 1 } });
   });
   it('never opens anything: it ends with its position, and with its part of it', async () => {
     await open();
