@@ -29,6 +29,8 @@ export class LostAnswers<B extends WrittenBatch> {
 
   /** Reads whether a batch is committed: then one of its orders is stored as it has left it. @returns its markets if it is. */
   async settle(db: Queries, batch: B): Promise<ReadonlySet<string>> {
+    // A hint, whether or not: what a batch without orders has published is not known to be there.
+    for (const userId of batch.users) announce(this.#published, privateStream(userId));
     const { orders } = batch.touched();
     const [first] = orders;
     const rows = first
@@ -39,7 +41,6 @@ export class LostAnswers<B extends WrittenBatch> {
       : [];
     if (rows.length === 0) return new Set();
     this.#booked.add(batch);
-    for (const userId of batch.users) announce(this.#published, privateStream(userId));
     return new Set(orders.map(({ market }) => market));
   }
 }

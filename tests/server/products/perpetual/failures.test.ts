@@ -75,6 +75,16 @@ withDatabase('perpetuals while something fails', (db) => {
     await x.pass(250);
   };
 
+  it('tells a user of what was done though its answer was lost, also where it concerns no order', async () => {
+    await open();
+    x.published.length = 0;
+    loseAnswer();
+    await expect(x.terms(0, { leverage: 7 })).rejects.toThrow('gone');
+    x.breakWhen(undefined);
+    await x.place(1, { side: 'long', quantity: '1' });
+    expect(x.engine.store.terms(x.users[0] ?? 0, x.market)).toMatchObject({ leverage: 7 });
+    expect(x.published).toContain(`user:${x.users[0]}`);
+  });
   it.each([
     ['its booking', (text: string) => text.includes('futures_write')],
     ['everything', () => true],
