@@ -1,13 +1,11 @@
 import type { BalancesAnswer } from '../../domain/contract/index.ts';
+import { allLive } from '../base/allLive.ts';
 import type { Queries } from '../base/db/database.ts';
 import { singleRow } from '../base/db/database.ts';
 import { balancesOf, plain } from '../books/ledger/ledger.ts';
 import { summaryOf } from '../products/notifications/store.ts';
 import { marginOf, stateOf } from '../products/perpetual/history.ts';
 import { ordersOf } from '../products/spot/order.ts';
-
-/** Open orders in a snapshot of the private channel. */
-const MOST_ORDERS = 500;
 
 /** A user's balances, open orders and the two sums over positions. */
 export async function privateState(db: Queries, userId: number): Promise<BalancesAnswer> {
@@ -19,7 +17,7 @@ export async function privateState(db: Queries, userId: number): Promise<Balance
       [userId],
     ),
   );
-  const { rows: orders } = await ordersOf(db, userId, { live: true, limit: MOST_ORDERS });
+  const orders = await allLive((live) => ordersOf(db, userId, live));
   const futures = await stateOf(db, userId);
   return {
     uid: sums.uid,

@@ -7,7 +7,8 @@ import type {
   TermsRow,
 } from '../../../domain/contract/index.ts';
 import type { Dec } from '../../../domain/index.ts';
-import { bookedCost, D, defined, positionMargin, toText } from '../../../domain/index.ts';
+import { bookedCost, D, positionMargin, toText } from '../../../domain/index.ts';
+import { allLive } from '../../base/allLive.ts';
 import type { Queries } from '../../base/db/database.ts';
 import { plain } from '../../books/ledger/ledger.ts';
 import type { Answer, Request } from './batch/calls.ts';
@@ -15,26 +16,10 @@ import { ordersOf } from './batch/order.ts';
 import { positionsOf } from './batch/position.ts';
 import { notWatched } from './engine/absence.ts';
 
-/** Rows that a snapshot reads at a time. */
-const TOGETHER = 500;
-
-/** All pages of what is live: a user's limits are those of one market, and together they are more than a page. */
-async function allOf<Row>(
-  page: (live: { live: true; limit: number; before?: number }) => Rows<Row>,
-): Promise<Row[]> {
-  const all: Row[] = [];
-  for (let next: number | null | undefined; next !== null; ) {
-    const read = await page({ live: true, limit: TOGETHER, ...defined({ before: next }) });
-    all.push(...read.rows);
-    next = read.next;
-  }
-  return all;
-}
-
 /** A user's present state on perpetuals. */
 export async function stateOf(db: Queries, userId: number): Promise<FuturesState> {
-  const positions = await allOf((live) => positionsOf(db, userId, live));
-  const orders = await allOf((live) => ordersOf(db, userId, live));
+  const positions = await allLive((live) => positionsOf(db, userId, live));
+  const orders = await allLive((live) => ordersOf(db, userId, live));
   const terms = await db.query<TermsRow>(
     'select market, mode, leverage from futures_terms where user_id = $1 order by market',
     [userId],
