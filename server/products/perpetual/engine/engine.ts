@@ -14,6 +14,7 @@ import { DuePositions } from '../batch/duePositions.ts';
 import type { FuturesOrder } from '../batch/order.ts';
 import { liveOrders } from '../batch/order.ts';
 import { end } from '../batch/orderEnd.ts';
+import type { HeldPosition } from '../batch/position.ts';
 import { Store } from '../batch/store.ts';
 import { Wallets } from '../batch/wallets.ts';
 import { amend } from '../orders/amend.ts';
@@ -110,11 +111,8 @@ export class PerpetualEngine extends MatchingEngine<
   }
 
   protected override committed(batch: PerpetualBatch): void {
-    for (const now of batch.booking.positions) {
-      const due = this.marks.premiumOf(now.market)?.dueAt;
-      if (due !== undefined && due <= batch.at)
-        this.duePositions.note(due, this.store.position(now.userId, now.market), now);
-    }
+    for (const now of batch.booking.positions)
+      this.#noteDue(batch, this.store.position(now.userId, now.market), now);
     batch.commit();
     this.chasing.note(batch.booking.orders);
     for (const row of batch.booking.liquidations) {
@@ -123,9 +121,22 @@ export class PerpetualEngine extends MatchingEngine<
     }
   }
 
+  #noteDue({ at }: PerpetualBatch, before: HeldPosition | undefined, now: HeldPosition): void {
+    const due = this.marks.premiumOf(now.market)?.dueAt;
+    if (due !== undefined && due <= at) this.duePositions.note(due, before, now);
+  }
+
   protected override async reread(db: Queries, batch: PerpetualBatch): Promise<void> {
     const users = [...batch.users];
+    const held = (now: HeldPosition) => this.store.position(now.userId, now.market);
+    const changes = Array.from(batch.booking.positions, (now) => ({ before: held(now), now }));
     await this.store.reload(db, users);
+    // What is committed has changed a position that funding may be due for, as it does with an answer.
+    for (const { before, now } of changes) {
+      const stored = held(now);
+      const isOpen = stored?.id === now.id && stored.version >= now.version;
+      if (now.closedAt === null ? isOpen : stored?.id !== now.id) this.#noteDue(batch, before, now);
+    }
     for (const { orders } of this.orderBooks.values()) this.chasing.note(orders.values());
     for (const listener of this.#changes) listener(users);
   }

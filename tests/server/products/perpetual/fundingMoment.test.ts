@@ -57,6 +57,17 @@ withDatabase('what is open at the moment of funding', (db) => {
       expect((await x.positions(0))[0]).toMatchObject({ end: 'closed', realised: { funding: amount } });
     },
   );
+  it.each(['its closing', 'its reversal'])('pays though the answer of %s was lost', async (what) => {
+    await open();
+    await passMoment();
+    x.breakWhen((text) => text === 'committed');
+    await expect(what === 'its closing' ? x.close(0) : x.reverse(0)).rejects.toThrow('gone');
+    x.breakWhen(undefined);
+    await quote(1_000);
+    const [[quantity, amount] = []] = await paid(0);
+    expect([[quantity, amount]]).toEqual(await paid(1));
+    expect(quantity).toBe('4');
+  });
   it('pays for what it was then, whether it is larger or smaller by now', async () => {
     await open();
     await passMoment();
