@@ -128,6 +128,8 @@ export class WorthKeeper {
    * once and for ever: valued at nothing, it would count as profit from then on.
    */
   async #isTooEarly(now: number, prices: Readonly<Record<string, Dec>>, isDue: boolean): Promise<boolean> {
+    // A clock that was set back since says nothing of how long ago the start was: it is waited for from then.
+    this.#startedAt = Math.min(this.#startedAt, now);
     if (now - this.#startedAt > WAIT_MS) return false;
     const { db, source, marks } = this.#deps;
     const unpriced = source

@@ -220,6 +220,17 @@ withDatabase('worth', (db) => {
       await restart(['WWW-USDT', 'VVV-USDT']);
       expect(await isDue()).toBe(false);
     });
+    it('waits five minutes also from when a clock was set back', async () => {
+      const isDue = async () => (await db().query<{ due: boolean }>('select worth_due() as due'))[0]?.due;
+      await move('ext_deposit', 'VVV', '3');
+      await restart(['WWW-USDT']);
+      clock.jump(-DAY, 0);
+      await keeper.check();
+      expect(await isDue()).toBe(true);
+      clock.jump(5 * 60_000 + 1);
+      await keeper.check();
+      expect(await isDue()).toBe(false);
+    });
     it('waits for the mark of an open position before an hour is kept', async () => {
       await move('ext_deposit', 'USDT', '1000');
       await db().query(
