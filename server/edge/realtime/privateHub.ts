@@ -51,19 +51,24 @@ export class PrivateHub {
   readonly #readings = new Map<string, Set<Reading>>();
   /** One read of a stream at a time, and one more when something came meanwhile. */
   readonly #pumps = new Map<string, { again: boolean }>();
-  /** Streams whose last read failed: their rows wait, and the next one may be far away. */
-  readonly #failed = new Set<string>();
+  /** Streams that have rows which their readers lack: their last read failed, or the notification was lost. */
+  readonly #behind = new Set<string>();
   /** Streams whose log is another one: their readers receive a snapshot by the next read. */
   readonly #replaced = new Set<string>();
   readonly #places: Places;
+  readonly #catchingUp: IntervalJob;
   readonly #stops: (() => void)[];
 
   constructor(deps: PrivateHubDeps) {
     this.#deps = deps;
     this.#places = deps.places ?? new OwnPlaces();
-    // One round at a time: a database that answers slowly gets no more of them on top.
+    this.#catchingUp = new IntervalJob(deps.clock, CHECK_MS, () => this.#catchUp());
+    // One round at a time: a database that answers slowly gets no more of them on top. Heads wait for no other round:
+    // by their request the engine knows that a gateway's readers are there, and cancels no orders of theirs.
     const rounds = [
-      new IntervalJob(deps.clock, CHECK_MS, () => this.#check()),
+      new IntervalJob(deps.clock, CHECK_MS, () => this.#endSessions()),
+      new IntervalJob(deps.clock, CHECK_MS, () => this.#checkHeads()),
+      this.#catchingUp,
       new IntervalJob(deps.clock, PURGE_MS, () => this.#purge()),
     ];
     for (const round of rounds) round.start();
@@ -137,7 +142,7 @@ export class PrivateHub {
         await this.#publishNew(stream);
       } while (own.again);
     } catch (error) {
-      this.#failed.add(stream);
+      this.#behind.add(stream);
       this.#deps.log('private channel', { error: String(error) });
     } finally {
       this.#pumps.delete(stream);
@@ -146,8 +151,14 @@ export class PrivateHub {
 
   async #publishNew(stream: string): Promise<void> {
     const readings = this.#readings.get(stream);
+    const isReplaced = this.#replaced.delete(stream);
     if (!readings || readings.size === 0) return;
-    if (this.#replaced.delete(stream)) await this.#renew(readings);
+    if (isReplaced)
+      await this.#renew(readings).catch((error: unknown) => {
+        // Read without it, rows of the new log would be taken as those of the one before.
+        this.#replaced.add(stream);
+        throw error;
+      });
     const least = Math.min(...[...readings].map(({ seq }) => seq));
     const { outbox } = this.#deps;
     const rows = await outbox.after(stream, least);
@@ -180,34 +191,46 @@ export class PrivateHub {
   }
 
   /** Sockets outlive calls: those whose session has ended are closed, whatever has ended it. */
-  async #check(): Promise<void> {
+  async #endSessions(): Promise<void> {
     const readings = [...this.#readings.values()].flatMap((set) => [...set]);
+    if (readings.length === 0) return;
     const { outbox, log } = this.#deps;
     try {
-      if (readings.length > 0) {
-        const ids = readings.map(({ reader }) => reader.user.sessionId);
-        const ended = new Set(await outbox.ended(ids));
-        for (const { reader } of readings) if (ended.has(reader.user.sessionId)) reader.end();
-      }
-      for (const [stream, epoch, seq] of (await outbox.heads?.([...this.#readings.keys()])) ?? [])
-        await this.#compare(stream, epoch, seq);
-      const failed = [...this.#failed];
-      this.#failed.clear();
-      for (const stream of failed) await this.#pump(stream);
+      const ids = readings.map(({ reader }) => reader.user.sessionId);
+      const ended = new Set(await outbox.ended(ids));
+      for (const { reader } of readings) if (ended.has(reader.user.sessionId)) reader.end();
     } catch (error) {
       log('private channels', { error: String(error) });
     }
   }
 
+  /** A lost notification is detected by the log's head. */
+  async #checkHeads(): Promise<void> {
+    const { outbox, log } = this.#deps;
+    try {
+      for (const [stream, epoch, seq] of (await outbox.heads?.([...this.#readings.keys()])) ?? [])
+        this.#compare(stream, epoch, seq);
+    } catch (error) {
+      log('private channels', { error: String(error) });
+    }
+    if (this.#behind.size > 0) void this.#catchingUp.check();
+  }
+
   /**
-   * A lost notification is detected by the log's head. Snapshots are left to the one read of the stream: rows that a
-   * read brings from the log of before would be taken as those of the new one.
+   * Snapshots are left to the one read of the stream: rows that a read brings from the log of before would be taken as
+   * those of the new one.
    */
-  async #compare(stream: string, epoch: string, seq: number): Promise<void> {
+  #compare(stream: string, epoch: string, seq: number): void {
     const readings = this.#readings.get(stream) ?? new Set();
     const isOther = [...readings].some((reading) => reading.epoch !== epoch);
     if (isOther) this.#replaced.add(stream);
-    if (isOther || [...readings].some((reading) => reading.seq < seq)) await this.#pump(stream);
+    if (isOther || [...readings].some((reading) => reading.seq < seq)) this.#behind.add(stream);
+  }
+
+  async #catchUp(): Promise<void> {
+    const behind = [...this.#behind];
+    this.#behind.clear();
+    for (const stream of behind) await this.#pump(stream);
   }
 
   async #purge(): Promise<void> {

@@ -108,3 +108,43 @@ it('takes no row of the log of before as one of the log that has replaced it', a
   expect(subscription.head()).toEqual(['e2', 0]);
   hub.close();
 });
+
+it('asks for the heads, by which its readers are there, while reads of rows and sessions have no answer', async () => {
+  const never = new Promise<never>(() => undefined);
+  let isSlow = false;
+  let asked = 0;
+  const { clock, hub } = await readHub({
+    ended: async () => (isSlow ? never : []),
+    after: async () => (isSlow ? never : []),
+    heads: async () => {
+      asked += 1;
+      return [['user:7', 'e1', asked]];
+    },
+  });
+  isSlow = true;
+  await clock.advance(5_000);
+  expect(asked).toBeGreaterThanOrEqual(10);
+  hub.close();
+});
+
+it('takes no row of a new log as one of the log of before when its snapshot could not be read', async () => {
+  let state: 'before' | 'away' | 'back' = 'before';
+  const { clock, hub, received } = await readHub({
+    stand: async () => {
+      if (state === 'away') throw new Error('away');
+      if (state === 'before') return { epoch: 'e1', seq: 0, recovered: true, state: undefined };
+      return { epoch: 'e2', seq: 1, recovered: false, state: {} as never };
+    },
+    after: async () => (state === 'before' ? [] : [{ seq: 1, type: 'fill', body: {}, at: clock.now() }]),
+    heads: async () => (state === 'away' ? [['user:7', 'e2', 1]] : []),
+  });
+  state = 'away';
+  await clock.advance(600);
+  hub.published('user:7');
+  await clock.advance(100);
+  state = 'back';
+  hub.published('user:7');
+  await clock.advance(600);
+  expect(received.map(({ t, e, s }) => [t, e, s])).toEqual([['snap', 'e2', 1]]);
+  hub.close();
+});
