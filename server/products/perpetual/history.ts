@@ -63,6 +63,7 @@ async function pageOf<Row extends { id: number }>(
        and ($3::bigint is null or position_id = $3) and ($4::bigint is null or ${ofOrder})
        and ($5::bigint is null or at >= $5) and ($6::bigint is null or at <= $6)
        and ($7::bigint is null or id < $7) and ($8::bigint is null or id > $8)
+       ${after === undefined || from === undefined ? '' : `and id >= rows_since('${table}', 'at', $1, $5)`}
      order by id ${after === undefined ? 'desc' : 'asc'} limit $9`,
     [
       userId,

@@ -181,6 +181,40 @@ begin
     ) l;
 end $$;
 
+-- The first number of a table's rows, of a user where one is named, that may be of a moment or later; null when there
+-- are none at all. Rows are numbered as they come, so that a few of them are read in place of all that are older. An hour
+-- before the moment counts as well: a clock that is set back gives later numbers to earlier moments.
+create or replace function rows_since(p_table text, p_moment text, p_user bigint, p_at bigint) returns bigint
+  language plpgsql stable set enable_seqscan to off set enable_bitmapscan to off set enable_sort to off as $$
+declare low bigint; high bigint; middle bigint; found_id bigint; found_at bigint;
+  owned text := case when p_user is null then '$1::bigint is null' else 'user_id = $1' end;
+begin
+  execute format('select (select id from %1$I where %2$s order by id limit 1), (select id from %1$I where %2$s order by id desc limit 1) + 1',
+    p_table, owned) into low, high using p_user;
+  while low < high loop
+    middle := low + (high - low) / 2;
+    execute format('select id, %I from %I where %s and id >= $2 order by id limit 1', p_moment, p_table, owned)
+      into found_id, found_at using p_user, middle;
+    if found_at >= p_at - 3600000 then high := middle; else low := found_id + 1; end if;
+  end loop;
+  return low;
+end $$;
+
+-- The first version of an account that an entry of this number or a later one has made.
+create or replace function ledger_version_from(p_account bigint, p_journal bigint) returns bigint language plpgsql stable
+  set enable_seqscan to off set enable_bitmapscan to off set enable_sort to off as $$
+declare low bigint := 0; high bigint; middle bigint; entry bigint; made bigint;
+begin
+  select version + 1 into high from account where id = p_account;
+  while low < high loop
+    middle := low + (high - low) / 2;
+    select journal_id, account_version into entry, made from posting
+      where account_id = p_account and account_version >= middle order by account_version limit 1;
+    if entry is null or entry >= p_journal then high := middle; else low := made + 1; end if;
+  end loop;
+  return low;
+end $$;
+
 -- Movements of a user, newest first, before a line of an entry. Of each account the newest are read alone, which its
 -- versions lead to: they rise with its entries.
 create or replace function ledger_records(p_owner bigint, p_asset text, p_account text, p_code text, p_from bigint,
@@ -196,6 +230,8 @@ begin
       from posting n join journal j on j.id = n.journal_id
       where n.account_id = a.id and (p_code is null or j.code = p_code)
         and (p_from is null or j.at >= p_from) and (p_to is null or j.at <= p_to)
+        and n.account_version < case when p_journal is null then 9223372036854775807
+          else ledger_version_from(a.id, p_journal + 1) end
         and (p_journal is null or (n.journal_id, n.line) < (p_journal, p_line))
       order by n.account_version desc limit p_limit
     ) p
@@ -210,6 +246,8 @@ create or replace function ledger_records_after(p_owner bigint, p_asset text, p_
 returns table (journal bigint, line smallint, account text, asset text, kind text, amount numeric, balance numeric, at bigint)
 language plpgsql stable set enable_seqscan to off set enable_bitmapscan to off set enable_sort to off
   set enable_hashjoin to off set enable_mergejoin to off as $$
+declare first_entry bigint := greatest(p_journal,
+  case when p_from is not null then rows_since('journal', 'at', null, p_from) end);
 begin
   return query
     select p.journal_id, p.line, a.kind, a.asset, p.code, p.amount, p.balance_after, p.at
@@ -218,6 +256,7 @@ begin
       from posting n join journal j on j.id = n.journal_id
       where n.account_id = a.id and (p_code is null or j.code = p_code)
         and (p_from is null or j.at >= p_from) and (p_to is null or j.at <= p_to)
+        and n.account_version >= ledger_version_from(a.id, first_entry)
         and (n.journal_id, n.line) > (p_journal, p_line)
       order by n.account_version limit p_limit
     ) p
