@@ -5,7 +5,7 @@ import { ordersOf as futuresOrdersOf } from '../../../../server/products/perpetu
 import { fillsOf as futuresFillsOf } from '../../../../server/products/perpetual/history.ts';
 import { fillsOf } from '../../../../server/products/spot/fills.ts';
 import { ordersOf } from '../../../../server/products/spot/order.ts';
-import { memoryDatabase } from '../../../support/databases.ts';
+import { memoryDatabase, onEachEngine } from '../../../support/databases.ts';
 import { readBy } from '../../../support/rowsRead.ts';
 
 /** Rows of a user's history, one a minute. */
@@ -115,5 +115,16 @@ describe('a page of records', () => {
   it('is empty after the last', async () => {
     expect(await records({ after: cursorOf(COUNT) })).toEqual({ rows: [], next: null });
     expect(await records({ after: '0.0', from: momentOf(COUNT + 1) })).toEqual({ rows: [], next: null });
+  });
+});
+
+onEachEngine('a page of records', (engine) => {
+  it('is read by no plan that is compiled first', async () => {
+    const server = await engine.fresh();
+    const rows = await server.query<{ jit: boolean }>(
+      "select not 'jit=off' = any (proconfig) as jit from pg_proc where proname in ('ledger_records', 'ledger_records_after')",
+    );
+    expect(rows).toEqual([{ jit: false }, { jit: false }]);
+    await server.close();
   });
 });

@@ -185,7 +185,7 @@ end $$;
 -- are none at all. Rows are numbered as they come, so that a few of them are read in place of all that are older. An hour
 -- before the moment counts as well: a clock that is set back gives later numbers to earlier moments.
 create or replace function rows_since(p_table text, p_moment text, p_user bigint, p_at bigint) returns bigint
-  language plpgsql stable set enable_seqscan to off set enable_bitmapscan to off set enable_sort to off as $$
+  language plpgsql stable set enable_seqscan to off set enable_bitmapscan to off set enable_sort to off set jit to off as $$
 declare low bigint; high bigint; middle bigint; found_id bigint; found_at bigint;
   owned text := case when p_user is null then '$1::bigint is null' else 'user_id = $1' end;
 begin
@@ -202,7 +202,7 @@ end $$;
 
 -- The first version of an account that an entry of this number or a later one has made.
 create or replace function ledger_version_from(p_account bigint, p_journal bigint) returns bigint language plpgsql stable
-  set enable_seqscan to off set enable_bitmapscan to off set enable_sort to off as $$
+  set enable_seqscan to off set enable_bitmapscan to off set enable_sort to off set jit to off as $$
 declare low bigint := 0; high bigint; middle bigint; entry bigint; made bigint;
 begin
   select version + 1 into high from account where id = p_account;
@@ -216,12 +216,13 @@ begin
 end $$;
 
 -- Movements of a user, newest first, before a line of an entry. Of each account the newest are read alone, which its
--- versions lead to: they rise with its entries.
+-- versions lead to: they rise with its entries. The sort that joins the accounts is priced as if it were long, so that
+-- a server would compile the plan each time, which takes a hundred times as long as what it reads.
 create or replace function ledger_records(p_owner bigint, p_asset text, p_account text, p_code text, p_from bigint,
   p_to bigint, p_journal bigint, p_line smallint, p_limit int)
 returns table (journal bigint, line smallint, account text, asset text, kind text, amount numeric, balance numeric, at bigint)
 language plpgsql stable set enable_seqscan to off set enable_bitmapscan to off set enable_sort to off
-  set enable_hashjoin to off set enable_mergejoin to off as $$
+  set enable_hashjoin to off set enable_mergejoin to off set jit to off as $$
 begin
   return query
     select p.journal_id, p.line, a.kind, a.asset, p.code, p.amount, p.balance_after, p.at
@@ -245,7 +246,7 @@ create or replace function ledger_records_after(p_owner bigint, p_asset text, p_
   p_to bigint, p_journal bigint, p_line smallint, p_limit int)
 returns table (journal bigint, line smallint, account text, asset text, kind text, amount numeric, balance numeric, at bigint)
 language plpgsql stable set enable_seqscan to off set enable_bitmapscan to off set enable_sort to off
-  set enable_hashjoin to off set enable_mergejoin to off as $$
+  set enable_hashjoin to off set enable_mergejoin to off set jit to off as $$
 declare first_entry bigint := greatest(p_journal,
   case when p_from is not null then rows_since('journal', 'at', null, p_from) end);
 begin
