@@ -58,12 +58,15 @@ async function pageOf<Row extends { id: number }>(
   { market, position, order, from, to, before, after, limit }: Page,
   read: (row: Row) => Row,
 ): Rows<Row> {
+  // Funding is of its interval's moment, which may be over for long when it is paid: its numbers are in no order of time.
+  const isInTime = table === 'futures_fill';
   const rows = await db.query<Row>(
     `select ${columns} from ${table} where user_id = $1 and ($2::text is null or market = $2)
        and ($3::bigint is null or position_id = $3) and ($4::bigint is null or ${ofOrder})
        and ($5::bigint is null or at >= $5) and ($6::bigint is null or at <= $6)
        and ($7::bigint is null or id < $7) and ($8::bigint is null or id > $8)
-       ${after === undefined || from === undefined ? '' : `and id >= rows_since('${table}', 'at', $1, $5)`}
+       ${from === undefined || !isInTime ? '' : `and id >= rows_since('${table}', 'at', $1, $5)`}
+       ${to === undefined || !isInTime ? '' : `and id < rows_since('${table}', 'at', $1, $6 + 7200000)`}
      order by id ${after === undefined ? 'desc' : 'asc'} limit $9`,
     [
       userId,

@@ -24,7 +24,8 @@ export async function fillsOf(
      from spot_fill where user_id = $1 and ($2::bigint is null or order_id = $2)
        and ($3::text is null or market = $3) and ($4::bigint is null or at >= $4)
        and ($5::bigint is null or at <= $5) and ($6::bigint is null or id < $6) and ($7::bigint is null or id > $7)
-       ${after === undefined || from === undefined ? '' : "and id >= rows_since('spot_fill', 'at', $1, $4)"}
+       ${from === undefined ? '' : "and id >= rows_since('spot_fill', 'at', $1, $4)"}
+       ${to === undefined ? '' : "and id < rows_since('spot_fill', 'at', $1, $5 + 7200000)"}
      order by id ${after === undefined ? 'desc' : 'asc'} limit $8`,
     [
       userId,

@@ -239,7 +239,8 @@ export async function ordersOf(
        and ($6::bigint is null or created_at >= $6) and ($7::bigint is null or created_at <= $7)
        and ($8::bigint is null or id < $8) and ($9::bigint is null or id > $9)
        and ($10::boolean is null or (trigger_kind is not null) = $10)
-       ${after === undefined || from === undefined ? '' : "and id >= rows_since('futures_order', 'created_at', $1, $6)"}
+       ${from === undefined ? '' : "and id >= rows_since('futures_order', 'created_at', $1, $6)"}
+       ${to === undefined ? '' : "and id < rows_since('futures_order', 'created_at', $1, $7 + 7200000)"}
      order by id ${after === undefined ? 'desc' : 'asc'} limit $11`,
     [
       userId,

@@ -80,6 +80,14 @@ describe.each(Object.entries(lists))('a page of %s from a moment on', (table, li
     expect(read.get(table)).toBeLessThan(MOST);
   });
 
+  it.each([{ after: 0 }, {}])('reads no more than a short time has: %o', async (order) => {
+    const page = { ...order, from: momentOf(2_500), to: momentOf(2_502) };
+    const { rows } = await list(page);
+    expect(rows.map(({ id }) => id - FIRST).sort((a, b) => a - b)).toEqual([2_500, 2_501, 2_502]);
+    const read = await readBy(db, () => list(page));
+    expect(read.get(table)).toBeLessThan(MOST);
+  });
+
   it('has what a clock that was set back has numbered later', async () => {
     await db.query(
       `update ${table} set ${table.endsWith('order') ? 'created_at' : 'at'} = ${momentOf(4_000)} where id = ${FIRST + 3_950}`,
@@ -102,12 +110,20 @@ describe('a page of records', () => {
     { page: { after: cursorOf(COUNT - 15), from: momentOf(1) }, first: COUNT - 14 },
     { page: { before: cursorOf(2_511) }, first: 2_510 },
     { page: {}, first: COUNT },
+    { page: { to: momentOf(300) }, first: 300 },
   ])('reads what it has: $page', async ({ page, first }) => {
     const { rows } = await records(page);
     const step = 'after' in page ? 1 : -1;
     expect(rows.map(({ id }) => id)).toEqual(
       Array.from({ length: 10 }, (_, i) => cursorOf(first + step * i)),
     );
+    const read = await readBy(db, () => records(page));
+    expect([read.get('posting'), read.get('journal')].every((count = 0) => count < MOST)).toBe(true);
+  });
+
+  it.each([{ after: '0.0' }, {}])('reads no more than a short time has: %o', async (order) => {
+    const page = { ...order, from: momentOf(2_500), to: momentOf(2_502) };
+    expect((await records(page)).rows).toHaveLength(3);
     const read = await readBy(db, () => records(page));
     expect([read.get('posting'), read.get('journal')].every((count = 0) => count < MOST)).toBe(true);
   });

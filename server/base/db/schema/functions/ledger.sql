@@ -183,7 +183,8 @@ end $$;
 
 -- The first number of a table's rows, of a user where one is named, that may be of a moment or later; null when there
 -- are none at all. Rows are numbered as they come, so that a few of them are read in place of all that are older. An hour
--- before the moment counts as well: a clock that is set back gives later numbers to earlier moments.
+-- before the moment counts as well: a clock that is set back gives later numbers to earlier moments. Two hours after one,
+-- all from there on are later than it, by the same hour.
 create or replace function rows_since(p_table text, p_moment text, p_user bigint, p_at bigint) returns bigint
   language plpgsql stable set enable_seqscan to off set enable_bitmapscan to off set enable_sort to off set jit to off as $$
 declare low bigint; high bigint; middle bigint; found_id bigint; found_at bigint;
@@ -223,6 +224,9 @@ create or replace function ledger_records(p_owner bigint, p_asset text, p_accoun
 returns table (journal bigint, line smallint, account text, asset text, kind text, amount numeric, balance numeric, at bigint)
 language plpgsql stable set enable_seqscan to off set enable_bitmapscan to off set enable_sort to off
   set enable_hashjoin to off set enable_mergejoin to off set jit to off as $$
+declare end_entry bigint := least(p_journal + 1,
+  case when p_to is not null then rows_since('journal', 'at', null, p_to + 7200000) end);
+  first_entry bigint := case when p_from is not null then rows_since('journal', 'at', null, p_from) end;
 begin
   return query
     select p.journal_id, p.line, a.kind, a.asset, p.code, p.amount, p.balance_after, p.at
@@ -231,8 +235,9 @@ begin
       from posting n join journal j on j.id = n.journal_id
       where n.account_id = a.id and (p_code is null or j.code = p_code)
         and (p_from is null or j.at >= p_from) and (p_to is null or j.at <= p_to)
-        and n.account_version < case when p_journal is null then 9223372036854775807
-          else ledger_version_from(a.id, p_journal + 1) end
+        and n.account_version >= case when first_entry is null then 0 else ledger_version_from(a.id, first_entry) end
+        and n.account_version < case when end_entry is null then 9223372036854775807
+          else ledger_version_from(a.id, end_entry) end
         and (p_journal is null or (n.journal_id, n.line) < (p_journal, p_line))
       order by n.account_version desc limit p_limit
     ) p
@@ -249,6 +254,7 @@ language plpgsql stable set enable_seqscan to off set enable_bitmapscan to off s
   set enable_hashjoin to off set enable_mergejoin to off set jit to off as $$
 declare first_entry bigint := greatest(p_journal,
   case when p_from is not null then rows_since('journal', 'at', null, p_from) end);
+  end_entry bigint := case when p_to is not null then rows_since('journal', 'at', null, p_to + 7200000) end;
 begin
   return query
     select p.journal_id, p.line, a.kind, a.asset, p.code, p.amount, p.balance_after, p.at
@@ -258,6 +264,8 @@ begin
       where n.account_id = a.id and (p_code is null or j.code = p_code)
         and (p_from is null or j.at >= p_from) and (p_to is null or j.at <= p_to)
         and n.account_version >= ledger_version_from(a.id, first_entry)
+        and n.account_version < case when end_entry is null then 9223372036854775807
+          else ledger_version_from(a.id, end_entry) end
         and (n.journal_id, n.line) > (p_journal, p_line)
       order by n.account_version limit p_limit
     ) p
