@@ -31,7 +31,11 @@ describe('the ruler of a pane', () => {
   });
   it('makes a format once for all axes with as many decimals, as an axis is written with each frame', () => {
     const Own = Intl.NumberFormat;
-    const made = vi.spyOn(Intl, 'NumberFormat').mockImplementation((...given) => new Own(...given));
+    const made = vi.spyOn(Intl, 'NumberFormat').mockImplementation(function made(
+      ...given: ConstructorParameters<typeof Own>
+    ) {
+      return new Own(...given);
+    } as typeof Own);
     const ruler = rulerOf('difference', 'en');
     for (let frame = 0; frame < 3; frame++) {
       expect(ruler.texts([0.6, 0.4, 0.2])).toEqual(['0.6', '0.4', '0.2']);

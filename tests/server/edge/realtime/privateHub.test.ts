@@ -112,18 +112,18 @@ it('takes no row of the log of before as one of the log that has replaced it', a
 it('asks for the heads, by which its readers are there, while reads of rows and sessions have no answer', async () => {
   const never = new Promise<never>(() => undefined);
   let isSlow = false;
-  let asked = 0;
+  let requested = 0;
   const { clock, hub } = await readHub({
     ended: async () => (isSlow ? never : []),
     after: async () => (isSlow ? never : []),
     heads: async () => {
-      asked += 1;
-      return [['user:7', 'e1', asked]];
+      requested += 1;
+      return [['user:7', 'e1', requested]];
     },
   });
   isSlow = true;
   await clock.advance(5_000);
-  expect(asked).toBeGreaterThanOrEqual(10);
+  expect(requested).toBeGreaterThanOrEqual(10);
   hub.close();
 });
 
