@@ -35,7 +35,7 @@ export function SearchField({
         autoComplete="off"
         spellCheck={false}
         maxLength={most}
-        // biome-ignore lint/a11y/noAutofocus: users come to a screen that is empty before they type to do that
+        // biome-ignore lint/a11y/noAutofocus: the screen is empty until the user types, which is what they open it for
         autoFocus={!isBrowsed}
         aria-label={label}
         placeholder={placeholder}
