@@ -174,7 +174,7 @@ test('a guest begins with one tap, and keeps all of it with an address', async (
   await expect(worth).toHaveText(/\d{2},\d{3}\.\d\d USDT/);
 });
 
-test('a second tab knows the login, and both follow a logout', async ({ page, context }) => {
+test('a second tab knows the login, and both follow a logout', LONG, async ({ page, context }) => {
   await register(page);
   await page.goto('/property');
   const second = await context.newPage();
@@ -233,7 +233,7 @@ test(
   },
 );
 
-test('a passkey is made, logs in, and stands for the funding password', async ({ page, baseURL }) => {
+test('a passkey is made, logs in, and stands for the funding password', LONG, async ({ page, baseURL }) => {
   // An address of digits has no passkeys.
   await page.goto('/login');
   await expect(page.getByRole('button', { name: 'Log in', exact: true })).toBeVisible();

@@ -1,7 +1,7 @@
 import type { Language } from '../../domain/index.ts';
 import { settled, visit } from './everyRoute.ts';
 import { take, watchShifts } from './shifts.ts';
-import { cell, cutNetwork, expect, newUser, test } from './support.ts';
+import { cell, cutNetwork, expect, LONG, newUser, test } from './support.ts';
 
 test('all languages, without a reload', async ({ page, errors }) => {
   await page.goto('/setting');
@@ -182,20 +182,25 @@ test('a chunk that is gone is healed by one reload, then said', async ({ page })
   await expect(cell(page, 0, 0)).toHaveText(/\d/);
 });
 
-for (const address of ['/', '/trade?kind=perpetual&market=BTC-USDT-PERP', '/cycle'])
-  test(`nothing on ${address} moves when the line is cut and what is shown grows old`, async ({ page }) => {
-    const token = await newUser(page.context());
-    await page.addInitScript((own) => {
-      localStorage.setItem('TOKEN', own);
-      Reflect.deleteProperty(window, 'SharedWorker');
-    }, token);
-    await page.goto(address);
-    await expect(page.locator('main [data-state="live"]').first()).toBeAttached();
-    await settled(page);
-    await watchShifts(page);
-    await cutNetwork(page);
-    await expect(page.getByText('No connection · Simulated market · play money')).toBeVisible();
-    await expect(page.locator('main [role="status"][data-state="stale"]').first()).toHaveText(/\d+ sec/);
-    const { sum, moved } = await take(page);
-    expect(sum, moved.join(', ')).toBeLessThan(0.005);
-  });
+const CUT = { '/trade?kind=perpetual&market=BTC-USDT-PERP': {}, '/': LONG, '/cycle': LONG } as const;
+for (const [address, run] of Object.entries(CUT))
+  test(
+    `nothing on ${address} moves when the line is cut and what is shown grows old`,
+    run,
+    async ({ page }) => {
+      const token = await newUser(page.context());
+      await page.addInitScript((own) => {
+        localStorage.setItem('TOKEN', own);
+        Reflect.deleteProperty(window, 'SharedWorker');
+      }, token);
+      await page.goto(address);
+      await expect(page.locator('main [data-state="live"]').first()).toBeAttached();
+      await settled(page);
+      await watchShifts(page);
+      await cutNetwork(page);
+      await expect(page.getByText('No connection · Simulated market · play money')).toBeVisible();
+      await expect(page.locator('main [role="status"][data-state="stale"]').first()).toHaveText(/\d+ sec/);
+      const { sum, moved } = await take(page);
+      expect(sum, moved.join(', ')).toBeLessThan(0.005);
+    },
+  );

@@ -86,7 +86,7 @@ test('an article opens by its address, and one that is not there says so', async
   }
 });
 
-test('help that was opened once is read without a network, with its age', async ({ page }) => {
+test('help that was opened once is read without a network, with its age', LONG, async ({ page }) => {
   await page.addInitScript(() => Reflect.deleteProperty(window, 'SharedWorker'));
   await page.goto('/mine/helpCenter');
   const article = page.locator('a[href="/mine/helpCenter/funding"]');

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import type { BuiltExchange } from './builtExchange.ts';
 import { playRecording, tradeFrame } from './recorded.ts';
-import { expect, newUser, test } from './support.ts';
+import { expect, LONG, newUser, test } from './support.ts';
 
 /** Longer than these tests take: a recording that restarts falls. */
 const SECONDS = 1_800;
@@ -127,7 +127,7 @@ test('up wins and down loses on a rising recording, and the proof is compared wi
   await expect(sheet.getByRole('alert')).toContainText('no receipt');
 });
 
-test('leads from the market and from the trade screen, and keeps a record', async ({ page }) => {
+test('leads from the market and from the trade screen, and keeps a record', LONG, async ({ page }) => {
   test.setTimeout(90_000);
   await trading(page, '/market');
   await page.getByRole('tab', { name: 'Cycle' }).click();

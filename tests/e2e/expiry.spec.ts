@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { BuiltExchange } from './builtExchange.ts';
 import { startBuilt } from './builtExchange.ts';
-import { ask, expect, newUser, test } from './support.ts';
+import { ask, expect, LONG, newUser, test } from './support.ts';
 
 /** An exchange of its own, whose clock these tests let run on. */
 let exchange: BuiltExchange;
@@ -24,7 +24,7 @@ async function enter(page: Page, path: string): Promise<string> {
 }
 const until = (page: Page) => page.getByRole('button', { name: /^Valid until/ });
 
-test('an order on a perpetual ends after the hour that was tapped', async ({ page }) => {
+test('an order on a perpetual ends after the hour that was tapped', LONG, async ({ page }) => {
   await enter(page, '/trade?kind=perpetual');
   await page.getByRole('button', { name: /^Order type/ }).tap();
   await page.getByRole('dialog').getByRole('button', { name: 'Good till date (GTD)' }).tap();

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import type { BuiltExchange } from './builtExchange.ts';
 import { startBuilt } from './builtExchange.ts';
-import { cutNetwork, expect, newUser, test } from './support.ts';
+import { cutNetwork, expect, LONG, newUser, test } from './support.ts';
 
 // Chromium's own moving picture takes the place of a camera, and nobody has to allow it.
 test.use({
@@ -61,7 +61,7 @@ test('level 1 is certified while one looks on, and the limits follow', async ({ 
   expect(errors).toEqual([]);
 });
 
-test('a practice sample is rejected with its reason, and is corrected', async ({ page }) => {
+test('a practice sample is rejected with its reason, and is corrected', LONG, async ({ page }) => {
   await user(page, '/mine/identityBase');
   await expect(page.getByText(/begins with REJECT1/)).toBeVisible();
   await sendBasic(page, 'REJECT1 22');

@@ -1,5 +1,5 @@
 import { languages, languageTag, numberStyleOf, signedPercent } from '../../domain/index.ts';
-import { cell, expect, figure, shownMarkets, test } from './support.ts';
+import { cell, expect, figure, LONG, shownMarkets, test } from './support.ts';
 
 test.beforeEach(({ errors }) => void errors);
 
@@ -219,7 +219,7 @@ test('the widest change of a day has its place in every language', async ({ page
   }
 });
 
-test('fits a window of 320 px, in German too', async ({ page, errors }) => {
+test('fits a window of 320 px, in German too', LONG, async ({ page, errors }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await page.addInitScript(() => localStorage.setItem('LANG', 'de'));
   for (const path of [

@@ -134,7 +134,7 @@ test('opens, adds, guards, closes a part, and every screen says the same', async
   await expect(fact(page.getByRole('dialog'), 'Best price')).toHaveText(/\d/);
 });
 
-test('a position is closed by a chase, and its record says how', async ({ page }) => {
+test('a position is closed by a chase, and its record says how', LONG, async ({ page }) => {
   const token = await trading(page);
   await open(page, 'long', '0.04');
   await expect(fact(card(page), 'Size (BTC)')).toHaveText('0.04');

@@ -4,6 +4,7 @@ import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
+import { LONG } from './support.ts';
 
 /** Folders of data, which begin as the empty database of the build and go when all is said. */
 const folders: string[] = [];
@@ -65,7 +66,7 @@ test('the exchange ends in peace when it is told to', async () => {
   expect(code).toBe(0);
 });
 
-test('a folder of data can be read by its owner alone', async () => {
+test('a folder of data can be read by its owner alone', LONG, async () => {
   const folder = newFolder();
   const env = { ...process.env, SYMBOLS: '20', DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'silent' };
   const child = spawn(process.execPath, ['dist/server/main.js'], { env });

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, newUser, test } from './support.ts';
+import { expect, LONG, newUser, test } from './support.ts';
 
 const MANY = 2_400;
 
@@ -37,51 +37,54 @@ async function haveManyRecords(page: Page): Promise<void> {
   });
 }
 
-test('of thousands of records only those in sight are there, and the way back leads to the same row', async ({
-  page,
-  errors,
-}) => {
-  await haveManyRecords(page);
-  await enter(page, '/property');
-  await page.locator('a[href="/property/coinRecord?asset=USDT"]').click();
-  const rows = page.locator('main li');
-  const row = (id: number) =>
-    rows.filter({ hasText: new RegExp(`\\+${id.toLocaleString('en-US')}(\\.\\d+)? USDT`) });
-  const body = rows.first().locator('xpath=ancestor::*[@tabindex or contains(@class,"body")][1]');
-  await expect(row(MANY)).toBeVisible();
-  const toEnd = () =>
-    body.evaluate((element) => {
-      element.scrollTop = element.scrollHeight;
+test(
+  'of thousands of records only those in sight are there, and the way back leads to the same row',
+  LONG,
+  async ({ page, errors }) => {
+    await haveManyRecords(page);
+    await enter(page, '/property');
+    await page.locator('a[href="/property/coinRecord?asset=USDT"]').click();
+    const rows = page.locator('main li');
+    const row = (id: number) =>
+      rows.filter({ hasText: new RegExp(`\\+${id.toLocaleString('en-US')}(\\.\\d+)? USDT`) });
+    const body = rows.first().locator('xpath=ancestor::*[@tabindex or contains(@class,"body")][1]');
+    await expect(row(MANY)).toBeVisible();
+    const toEnd = () =>
+      body.evaluate((element) => {
+        element.scrollTop = element.scrollHeight;
+      });
+    await expect(async () => {
+      await toEnd();
+      await expect(page.getByText('No more records')).toBeInViewport({ timeout: 100 });
+    }).toPass({ intervals: [50] });
+    await expect(row(1)).toBeInViewport();
+    expect(await rows.count()).toBeLessThan(40);
+    await expect(rows.last()).toHaveAttribute('aria-posinset', `${MANY}`);
+    await expect(rows.last()).toHaveAttribute('aria-setsize', `${MANY}`);
+
+    // No row lies over the next, whatever their heights.
+    const gaps = await rows.evaluateAll((all) =>
+      all.slice(1).map((each, place) => {
+        const above = all[place]?.getBoundingClientRect().bottom ?? 0;
+        return Math.abs(each.getBoundingClientRect().top - above);
+      }),
+    );
+    expect(Math.max(...gaps)).toBeLessThanOrEqual(1);
+
+    await body.evaluate((element) => {
+      element.scrollTop = element.scrollHeight / 2;
     });
-  await expect(async () => {
-    await toEnd();
-    await expect(page.getByText('No more records')).toBeInViewport({ timeout: 100 });
-  }).toPass({ intervals: [50] });
-  await expect(row(1)).toBeInViewport();
-  expect(await rows.count()).toBeLessThan(40);
-  await expect(rows.last()).toHaveAttribute('aria-posinset', `${MANY}`);
-  await expect(rows.last()).toHaveAttribute('aria-setsize', `${MANY}`);
-
-  // No row lies over the next, whatever their heights.
-  const gaps = await rows.evaluateAll((all) =>
-    all.slice(1).map((each, place) => {
-      const above = all[place]?.getBoundingClientRect().bottom ?? 0;
-      return Math.abs(each.getBoundingClientRect().top - above);
-    }),
-  );
-  expect(Math.max(...gaps)).toBeLessThanOrEqual(1);
-
-  await body.evaluate((element) => {
-    element.scrollTop = element.scrollHeight / 2;
-  });
-  await page.waitForTimeout(300);
-  const inSight = () =>
-    rows.evaluateAll((all) => all.find((each) => each.getBoundingClientRect().top > 300)?.textContent ?? '');
-  const before = await inSight();
-  await page.goBack();
-  await expect(rows.filter({ hasText: before })).toHaveCount(0);
-  await page.goForward();
-  await expect(rows.filter({ hasText: before }).first()).toBeInViewport();
-  expect(await inSight()).toBe(before);
-  expect(errors).toEqual([]);
-});
+    await page.waitForTimeout(300);
+    const inSight = () =>
+      rows.evaluateAll(
+        (all) => all.find((each) => each.getBoundingClientRect().top > 300)?.textContent ?? '',
+      );
+    const before = await inSight();
+    await page.goBack();
+    await expect(rows.filter({ hasText: before })).toHaveCount(0);
+    await page.goForward();
+    await expect(rows.filter({ hasText: before }).first()).toBeInViewport();
+    expect(await inSight()).toBe(before);
+    expect(errors).toEqual([]);
+  },
+);

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { ask, expect, newUser, test } from './support.ts';
+import { ask, expect, LONG, newUser, test } from './support.ts';
 
 async function enter(page: Page, path: string): Promise<string> {
   const token = await newUser(page.context());
@@ -30,43 +30,44 @@ async function typed(page: Page) {
   return sheet;
 }
 
-test('a scaled order is shown level by level, placed by one tap, and revoked together', async ({
-  page,
-  context,
-}) => {
-  const token = await enter(page, '/trade?market=BTC-USDT');
-  const sheet = await typed(page);
-  await expect(sheet).toContainText('3,333.33');
-  await sheet.getByRole('button', { name: 'Place 4 orders' }).tap();
-  await expect(sheet).toHaveCount(0);
-  const head = page.locator('[data-scaled]');
-  await expect(head).toContainText('Scaled order · 4 orders');
-  const open = async () =>
-    (await ask(context, 'spot/order/list', { live: true }, token)).rows.map(
-      ({ price, quantity }: Record<string, string>) => [price, quantity],
-    );
-  expect(await open()).toEqual([
-    ['30000', '0.04'],
-    ['33333.33', '0.03'],
-    ['36666.66', '0.02'],
-    ['40000', '0.01'],
-  ]);
-  // One of them alone, then the rest together.
-  await expect(async () => {
-    await page.getByRole('button', { name: 'Cancel', exact: true }).first().tap();
-    await expect(head).toContainText('3 orders', { timeout: 1_000 });
-  }).toPass();
-  await expect(async () => {
-    await head.getByRole('button', { name: /^Cancel these/ }).tap();
-    await expect(page.getByRole('dialog')).toBeVisible({ timeout: 1_000 });
-  }).toPass();
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /^Cancel these/ })
-    .tap();
-  await expect(head).toHaveCount(0);
-  await expect.poll(open).toEqual([]);
-});
+test(
+  'a scaled order is shown level by level, placed by one tap, and revoked together',
+  LONG,
+  async ({ page, context }) => {
+    const token = await enter(page, '/trade?market=BTC-USDT');
+    const sheet = await typed(page);
+    await expect(sheet).toContainText('3,333.33');
+    await sheet.getByRole('button', { name: 'Place 4 orders' }).tap();
+    await expect(sheet).toHaveCount(0);
+    const head = page.locator('[data-scaled]');
+    await expect(head).toContainText('Scaled order · 4 orders');
+    const open = async () =>
+      (await ask(context, 'spot/order/list', { live: true }, token)).rows.map(
+        ({ price, quantity }: Record<string, string>) => [price, quantity],
+      );
+    expect(await open()).toEqual([
+      ['30000', '0.04'],
+      ['33333.33', '0.03'],
+      ['36666.66', '0.02'],
+      ['40000', '0.01'],
+    ]);
+    // One of them alone, then the rest together.
+    await expect(async () => {
+      await page.getByRole('button', { name: 'Cancel', exact: true }).first().tap();
+      await expect(head).toContainText('3 orders', { timeout: 1_000 });
+    }).toPass();
+    await expect(async () => {
+      await head.getByRole('button', { name: /^Cancel these/ }).tap();
+      await expect(page.getByRole('dialog')).toBeVisible({ timeout: 1_000 });
+    }).toPass();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Cancel these/ })
+      .tap();
+    await expect(head).toHaveCount(0);
+    await expect.poll(open).toEqual([]);
+  },
+);
 
 test('a scaled order on a perpetual is placed by one tap; Back closes its sheet and leaves the screen', async ({
   page,

@@ -150,7 +150,7 @@ test('offers a new version, and takes it by a tap', LONG, async ({ page, place, 
   expect(errors).toEqual([]);
 });
 
-test('waits with a new version until an order has its answer', async ({ page, place }) => {
+test('waits with a new version until an order has its answer', LONG, async ({ page, place }) => {
   const token = await newUser(page.context(), place.base);
   await page.addInitScript((own) => localStorage.setItem('TOKEN', own), token);
   await visit(page, place.base, '/trade?market=BTC-USDT');

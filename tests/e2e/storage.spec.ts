@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { DAY_MS } from '../../domain/index.ts';
 import type { BuiltExchange } from './builtExchange.ts';
 import { startBuilt } from './builtExchange.ts';
-import { ask, cutNetwork, expect, newUser, test } from './support.ts';
+import { ask, cutNetwork, expect, LONG, newUser, test } from './support.ts';
 
 /** An exchange of its own, whose clock these tests move: the built one, with the machine's time put forward. */
 let exchange: BuiltExchange;
@@ -130,7 +130,7 @@ async function at(page: Page, address: string): Promise<BrowserContext> {
   });
 }
 
-test('a friend comes by the link, trades, and the reward is booked the day after', async ({ page }) => {
+test('a friend comes by the link, trades, and the reward is booked the day after', LONG, async ({ page }) => {
   test.setTimeout(120_000);
   const home = await at(page, '198.51.100.7');
   const away = await at(page, '203.0.113.9');

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import { ask, expect, newUser, test } from './support.ts';
+import { ask, expect, LONG, newUser, test } from './support.ts';
 
 /** What an operator types, on the run's own exchange. */
 const ops = async (...args: string[]): Promise<string> => {
@@ -78,7 +78,7 @@ test('a ticket with a picture and the last order is answered while one looks on,
   expect(errors).toEqual([]);
 });
 
-test('a ticket whose answer is lost is written once', async ({ page }) => {
+test('a ticket whose answer is lost is written once', LONG, async ({ page }) => {
   // What a shared worker asks for cannot be held back by the test.
   await page.addInitScript(() => Reflect.deleteProperty(window, 'SharedWorker'));
   const token = await user(page, '/mine/addQuestion');
@@ -98,7 +98,7 @@ test('a ticket whose answer is lost is written once', async ({ page }) => {
   expect(rows.map(({ title }: { title: string }) => title)).toEqual(['Only once']);
 });
 
-test('the ticket of somebody else is not found', async ({ page }) => {
+test('the ticket of somebody else is not found', LONG, async ({ page }) => {
   const token = await newUser(page.context());
   const body = { key: 'somebody-else-1', title: 'Mine', content: 'Alone', pictures: [] };
   const { ticket } = await ask(page.context(), 'support/ticket/add', body, token);

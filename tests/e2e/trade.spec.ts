@@ -249,40 +249,42 @@ test(
   },
 );
 
-test('where the chart has the whole screen, buying and selling are in reach: a tap leads back to the ticket', async ({
-  page,
-}) => {
-  await trading(page);
-  const sides = {
-    'BTC-USDT': ['Buy', 'Sell', 'Sell BTC'],
-    'BTC-USDT-PERP': ['Long', 'Short', 'Open short BTC'],
-  } as const;
-  for (const [market, [first, second, action]] of Object.entries(sides)) {
-    await page.goto(`/trade?${market.endsWith('PERP') ? 'kind=perpetual&' : ''}market=${market}`);
-    const full = page.getByRole('button', { name: 'Full screen' });
-    // Once opened it stays so.
-    if (market === 'BTC-USDT') await page.getByRole('button', { name: 'Price chart' }).tap();
-    await full.tap();
-    const chart = page.locator('section[data-full]');
-    await expect(chart.locator('[data-phase="ready"]')).toBeVisible();
-    for (const size of [
-      { width: 390, height: 844 },
-      { width: 844, height: 390 },
-    ]) {
-      await page.setViewportSize(size);
-      // It stays through a turn of the phone.
-      await expect(chart).toHaveCount(1);
-      for (const name of [first, second]) {
-        const box = await chart.getByRole('button', { name, exact: true }).boundingBox();
-        expect(box?.height).toBeGreaterThanOrEqual(40);
-        expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(size.height);
+test(
+  'where the chart has the whole screen, buying and selling are in reach: a tap leads back to the ticket',
+  LONG,
+  async ({ page }) => {
+    await trading(page);
+    const sides = {
+      'BTC-USDT': ['Buy', 'Sell', 'Sell BTC'],
+      'BTC-USDT-PERP': ['Long', 'Short', 'Open short BTC'],
+    } as const;
+    for (const [market, [first, second, action]] of Object.entries(sides)) {
+      await page.goto(`/trade?${market.endsWith('PERP') ? 'kind=perpetual&' : ''}market=${market}`);
+      const full = page.getByRole('button', { name: 'Full screen' });
+      // Once opened it stays so.
+      if (market === 'BTC-USDT') await page.getByRole('button', { name: 'Price chart' }).tap();
+      await full.tap();
+      const chart = page.locator('section[data-full]');
+      await expect(chart.locator('[data-phase="ready"]')).toBeVisible();
+      for (const size of [
+        { width: 390, height: 844 },
+        { width: 844, height: 390 },
+      ]) {
+        await page.setViewportSize(size);
+        // It stays through a turn of the phone.
+        await expect(chart).toHaveCount(1);
+        for (const name of [first, second]) {
+          const box = await chart.getByRole('button', { name, exact: true }).boundingBox();
+          expect(box?.height).toBeGreaterThanOrEqual(40);
+          expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(size.height);
+        }
       }
+      await page.setViewportSize({ width: 390, height: 844 });
+      await chart.getByRole('button', { name: second, exact: true }).tap();
+      await expect(chart).toHaveCount(0);
+      const send = page.getByRole('button', { name: action, exact: true }).first();
+      await expect(send).toBeInViewport();
+      await expect(page).toHaveURL(/\/trade/);
     }
-    await page.setViewportSize({ width: 390, height: 844 });
-    await chart.getByRole('button', { name: second, exact: true }).tap();
-    await expect(chart).toHaveCount(0);
-    const send = page.getByRole('button', { name: action, exact: true }).first();
-    await expect(send).toBeInViewport();
-    await expect(page).toHaveURL(/\/trade/);
-  }
-});
+  },
+);

@@ -6,31 +6,28 @@ import { faultsOf, prepare, violations } from './looks.ts';
 import { shiftsOf, watchShifts } from './shifts.ts';
 import { test as base, expect } from './support.ts';
 
-/** All languages at all widths in both themes, with their layout; as a rule a part of it. */
+/** All languages at all widths in both themes, with their layout; as a rule each screen in one language, in the dark. */
 const isLong = process.env['TEST_LONG'] === '1';
 const WIDTHS = [390, 320, 1280] as const;
 const USUAL = 390;
 const NARROWEST = 320;
 type Theme = 'dark' | 'light';
 const themes: readonly Theme[] = isLong ? ['dark', 'light'] : ['dark'];
-/** Those that a screen is not looked at in, but read to users all the same. */
-const unread: readonly Theme[] = isLong ? [] : ['light'];
-/** Their words are among the shortest and the longest; all others are measured where a part comes in them. */
-const MEASURED: readonly string[] = isLong ? languages : ['en_us'];
 const WIDE: readonly string[] = isLong ? languages : ['en_us'];
 
 /** The languages that a part of the screens is seen in; each of them is somebody's part. @param first it came in. */
 const seenIn = (first: string): readonly string[] =>
-  languages.filter((each) => isLong || each === first || MEASURED.includes(each));
+  isLong ? [first, ...languages.filter((each) => each !== first)] : [first];
+
+/** The language that a part of the screens is read to users in. @param first it came in. */
+const readIn = (first: string): string => (isLong ? 'en_us' : first);
 
 /** All primitives in all their states: a hundred times as much as on a screen, and English. */
 const GALLERY = '/dev/ui';
 
-/** Others than English are looked at with the least room, which shows what more room would. */
 function isLookedAt(where: string, width: number, language: string): boolean {
-  if (where === GALLERY && !isLong) return language === 'en_us' && width <= USUAL;
-  if (width > USUAL) return WIDE.includes(language);
-  return width === NARROWEST || (isLong ? MEASURED : WIDE).includes(language);
+  if (where === GALLERY && !isLong) return width === NARROWEST;
+  return width <= USUAL || WIDE.includes(language);
 }
 
 /** Those who walk at the same time each have a visitor of their own. */
@@ -48,23 +45,22 @@ test.describe.configure({ mode: 'parallel' });
 
 /**
  * Looks at the screen as it stands, in the languages of its part. @param first the one it stands in.
- * @param isRead whether English is read to users too, in the theme that stands.
+ * @param isRead whether it is read to users too, in the theme that stands.
  */
 async function lookAround(page: Page, where: string, first: string, isRead = false): Promise<string[]> {
   const wrong: string[] = [];
   const widths = [...WIDTHS];
-  let stands = '';
-  for (const language of [first, ...seenIn(first).filter((each) => each !== first)])
+  let stands = `${first}dark`;
+  for (const language of seenIn(first))
     for (const theme of themes) {
-      const isMeasured = language === first || MEASURED.includes(language);
       // The width that one ends at is the next one's first.
       for (const width of widths.reverse().filter((each) => isLookedAt(where, each, language))) {
         await page.setViewportSize({ width, height: 844 });
         const isChanged = stands !== language + theme;
         stands = language + theme;
-        const found = await faultsOf(page, { language, theme, isMeasured, isChanged });
+        const found = await faultsOf(page, { language, theme, isChanged });
         wrong.push(...found.map((fault) => `${where} in ${language} at ${width}, ${theme}: ${fault}`));
-        if (isRead && language === 'en_us' && width === USUAL)
+        if (isRead && language === readIn(first) && width === USUAL)
           wrong.push(...(await violations(page)).map((fault) => `${where}, ${theme}: ${fault}`));
       }
     }
@@ -74,28 +70,11 @@ async function lookAround(page: Page, where: string, first: string, isRead = fal
   return wrong;
 }
 
-/** All that another theme can change of what is read to users is its contrast. */
-const OF_A_THEME = ['color-contrast'];
-
-/** English is read to users. @param read the themes in which it is. @param rules some of the rules alone. */
-async function lookForReaders(
-  page: Page,
-  where: string,
-  read: readonly Theme[],
-  rules?: readonly string[],
-): Promise<string[]> {
-  const wrong: string[] = [];
-  for (const theme of read) {
-    await faultsOf(page, { language: 'en_us', theme, isMeasured: false, isChanged: true });
-    wrong.push(...(await violations(page, rules)).map((found) => `${where}, ${theme}: ${found}`));
-  }
-  return wrong;
-}
-
-// As many parts as languages: each part comes in one of them, and sees the others come without a reload.
+// As many parts as languages: each part comes in one of them, and in the long run sees the others come without a reload.
 languages.forEach((first, part) => {
   const isOwn = (_: unknown, place: number) => place % languages.length === part;
-  test(`every ${languages.length}th screen from ${part} on, come in ${first}: in every language no key, no English, nothing beyond the edge, cut, narrow, over another or moving by itself, and accessible`, async ({
+  const seen = isLong ? 'in every language' : 'in it';
+  test(`every ${languages.length}th screen from ${part} on, come in ${first}: ${seen} no key, no English, nothing beyond the edge, cut, narrow, over another or moving by itself, and accessible`, async ({
     page,
     visitor,
     errors,
@@ -109,7 +88,6 @@ languages.forEach((first, part) => {
     for (const address of visitor.addresses.filter(isOwn)) {
       wrong.push(...(await shiftsOf(page, address)));
       wrong.push(...(await lookAround(page, address, first, true)));
-      wrong.push(...(await lookForReaders(page, address, unread, OF_A_THEME)));
     }
     for (const address of visitor.extremes.filter(isOwn)) {
       await visit(page, address);
@@ -138,11 +116,14 @@ test('what a visitor sees first, without a login, is legible, whole and accessib
   const wrong: string[] = [];
   for (const address of ['/home', '/login', '/register', '/mine', '/property', '/trade', '/cycle']) {
     await visit(page, address);
-    wrong.push(...(await lookForReaders(page, address, ['light', 'dark'])));
-    for (const language of MEASURED) {
-      const found = await faultsOf(page, { language, theme: 'dark', isMeasured: true, isChanged: true });
-      wrong.push(...found.map((fault) => `${address} in ${language}: ${fault}`));
-    }
+    for (const language of isLong ? languages : ['en_us'])
+      for (const theme of ['light', 'dark'] as const) {
+        const found = await faultsOf(page, { language, theme, isChanged: true });
+        const unreadable = language === 'en_us' ? await violations(page) : [];
+        wrong.push(
+          ...[...found, ...unreadable].map((fault) => `${address} in ${language}, ${theme}: ${fault}`),
+        );
+      }
   }
   expect(wrong).toEqual([]);
   expect(errors).toEqual([]);

@@ -8,7 +8,7 @@ import sharp from 'sharp';
 import { MINUTE_MS } from '../../domain/index.ts';
 import type { BuiltExchange } from './builtExchange.ts';
 import { startBuilt } from './builtExchange.ts';
-import { ask, chooseType, expect, newUser, test } from './support.ts';
+import { ask, chooseType, expect, LONG, newUser, test } from './support.ts';
 
 const TRON = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8';
 /** Some blocks of the simulated network, on a machine that does much else. */
@@ -37,7 +37,7 @@ async function picture(text: string): Promise<Buffer> {
     .toBuffer();
 }
 
-test('a proof of a deposit is sent again after the network was cut', async ({ page, errors }) => {
+test('a proof of a deposit is sent again after the network was cut', LONG, async ({ page, errors }) => {
   // What a shared worker asks for cannot be held back by the test.
   await page.addInitScript(() => Reflect.deleteProperty(window, 'SharedWorker'));
   await user(page, '/recharge');
@@ -93,7 +93,7 @@ test('a picture that is none is refused in words', async ({ page }) => {
   }
 });
 
-test('addresses are read from a picture, checked as they are typed, and kept', async ({ page }) => {
+test('addresses are read from a picture, checked as they are typed, and kept', LONG, async ({ page }) => {
   await user(page, '/mine/coinAddress');
   await page.getByRole('link', { name: 'Add address' }).last().click();
   const field = page.getByLabel('Address', { exact: true });
@@ -190,42 +190,44 @@ test.describe('blocks and withdrawals', () => {
     await sheet.getByRole('button', { name: 'Withdraw now' }).click();
   }
 
-  test('test money comes over the network: seen, credited, unlocked, and in the history', async ({
-    page,
-  }) => {
-    await user(page, '/recharge', base);
-    await expect(page.getByRole('img', { name: /QR code of your Tron/ })).toBeVisible();
-    await expect(page.getByText('Practice network. Send no real coins here.')).toBeVisible();
-    await page.getByRole('button', { name: /^Ethereum/ }).click();
-    await expect(page.getByRole('img', { name: /QR code of your Ethereum/ })).toBeVisible();
-    await page.getByRole('tab', { name: 'BTC' }).click();
-    await expect(page.getByText('To get BTC, deposit USDT and convert it here.')).toBeVisible();
-    await page.getByRole('tab', { name: 'USDT' }).click();
-    await page.getByRole('button', { name: /^Tron/ }).click();
-    await page.getByLabel(/^Amount/).fill('0');
-    await page.getByRole('button', { name: 'Send test USDT' }).click();
-    await expect(page.getByText('Number must be greater than zero')).toBeVisible();
-    await page.getByLabel(/^Amount/).fill('1234.5');
-    await page.getByRole('button', { name: 'Send test USDT' }).click();
-    const row = page.getByRole('listitem').filter({ hasText: '+1,234.50 USDT' });
-    // The chain goes on by itself: on a busy machine the next block is there too.
-    await expect(row).toContainText(/0\/1|[12]\/3/);
-    await exchange.pass(BLOCK_MS);
-    await expect(row).toContainText('Credited', { timeout: BLOCKS_MS });
-    await expect(row).toContainText(/[12]\/3/);
-    await expect(page.getByText('Awaiting confirmations')).toBeVisible();
-    await exchange.pass(2 * BLOCK_MS);
-    await expect(row).toContainText('Unlocked', { timeout: BLOCKS_MS });
-    await row.getByRole('button').click();
-    await expect(page.getByRole('dialog')).toContainText('3/3');
-    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
-    // The sheet's own entry in the history is left first.
-    await expect.poll(() => page.evaluate(() => window.history.state?.sheet ?? 0)).toBe(0);
-    await page.goto(`${base}/property/deposits?state=unlocked`);
-    await expect(page.getByRole('listitem').filter({ hasText: '1,234.50' })).toHaveCount(1);
-    await page.goto(`${base}/property`);
-    await expect(page.locator('main')).toContainText('21,234.50');
-  });
+  test(
+    'test money comes over the network: seen, credited, unlocked, and in the history',
+    LONG,
+    async ({ page }) => {
+      await user(page, '/recharge', base);
+      await expect(page.getByRole('img', { name: /QR code of your Tron/ })).toBeVisible();
+      await expect(page.getByText('Practice network. Send no real coins here.')).toBeVisible();
+      await page.getByRole('button', { name: /^Ethereum/ }).click();
+      await expect(page.getByRole('img', { name: /QR code of your Ethereum/ })).toBeVisible();
+      await page.getByRole('tab', { name: 'BTC' }).click();
+      await expect(page.getByText('To get BTC, deposit USDT and convert it here.')).toBeVisible();
+      await page.getByRole('tab', { name: 'USDT' }).click();
+      await page.getByRole('button', { name: /^Tron/ }).click();
+      await page.getByLabel(/^Amount/).fill('0');
+      await page.getByRole('button', { name: 'Send test USDT' }).click();
+      await expect(page.getByText('Number must be greater than zero')).toBeVisible();
+      await page.getByLabel(/^Amount/).fill('1234.5');
+      await page.getByRole('button', { name: 'Send test USDT' }).click();
+      const row = page.getByRole('listitem').filter({ hasText: '+1,234.50 USDT' });
+      // The chain goes on by itself: on a busy machine the next block is there too.
+      await expect(row).toContainText(/0\/1|[12]\/3/);
+      await exchange.pass(BLOCK_MS);
+      await expect(row).toContainText('Credited', { timeout: BLOCKS_MS });
+      await expect(row).toContainText(/[12]\/3/);
+      await expect(page.getByText('Awaiting confirmations')).toBeVisible();
+      await exchange.pass(2 * BLOCK_MS);
+      await expect(row).toContainText('Unlocked', { timeout: BLOCKS_MS });
+      await row.getByRole('button').click();
+      await expect(page.getByRole('dialog')).toContainText('3/3');
+      await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+      // The sheet's own entry in the history is left first.
+      await expect.poll(() => page.evaluate(() => window.history.state?.sheet ?? 0)).toBe(0);
+      await page.goto(`${base}/property/deposits?state=unlocked`);
+      await expect(page.getByRole('listitem').filter({ hasText: '1,234.50' })).toHaveCount(1);
+      await page.goto(`${base}/property`);
+      await expect(page.locator('main')).toContainText('21,234.50');
+    },
+  );
 
   test('the whole way: in, traded, out', async ({ page }) => {
     test.setTimeout(120_000);
