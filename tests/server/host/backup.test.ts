@@ -22,6 +22,7 @@ import type { Exchange } from '../../../server/host/exchange.ts';
 import { startExchange } from '../../../server/host/exchange.ts';
 import { askOps, opsAddress } from '../../../server/host/net/opsSocket.ts';
 import { addUser, migratedFolder, SCHEMA } from '../../support/databases.ts';
+import { isLong } from '../../support/often.ts';
 
 const passphrase = 'correct horse battery';
 const folders: string[] = [];
@@ -98,28 +99,32 @@ it('is restored elsewhere to the books of one moment, with the keys, for its own
   expect(readFileSync(file).includes(readFileSync(join(data, 'secret.key')))).toBe(false);
 }, 60_000);
 
-it('has the pictures of a folder, also where that is one of the data’s own', async () => {
-  const withPictures = (dataDir: string) => ({
-    ...settingsOf(dataDir),
-    uploads: { folder: join(dataDir, 'own', 'pictures') },
-  });
-  const pictures = { folder: folder('tm-pictures-') };
-  writeFileSync(join(pictures.folder, 'a.jpg'), 'picture');
-  // One that is being written, and one that is deleted between the list and the copy.
-  writeFileSync(join(pictures.folder, 'b.jpg.part'), 'pic');
-  symlinkSync(join(pictures.folder, 'gone'), join(pictures.folder, 'c.jpg'));
-  const made = join(folder('tm-backup-to-'), 'with.backup');
-  await backup({ ...deps, settings: { ...settingsOf(data), uploads: pictures } }, made);
-  const place = join(folder('tm-restored-'), 'data');
-  const restored = { settings: withPictures(place), schema: SCHEMA, passphrase };
-  expect(await restore(restored, made)).toMatchObject({ ok: true });
-  expect(readFileSync(join(place, 'own', 'pictures', 'a.jpg'), 'utf8')).toBe('picture');
-  const apart = join(folder('tm-restored-'), 'data');
-  const elsewhere = { folder: join(folder('tm-pictures-'), 'pictures') };
-  await restore({ ...restored, settings: { ...settingsOf(apart), uploads: elsewhere } }, made);
-  expect(readFileSync(join(elsewhere.folder, 'a.jpg'), 'utf8')).toBe('picture');
-  expect(readdirSync(elsewhere.folder)).toEqual(['a.jpg']);
-}, 60_000);
+it.runIf(isLong)(
+  'has the pictures of a folder, also where that is one of the data’s own',
+  async () => {
+    const withPictures = (dataDir: string) => ({
+      ...settingsOf(dataDir),
+      uploads: { folder: join(dataDir, 'own', 'pictures') },
+    });
+    const pictures = { folder: folder('tm-pictures-') };
+    writeFileSync(join(pictures.folder, 'a.jpg'), 'picture');
+    // One that is being written, and one that is deleted between the list and the copy.
+    writeFileSync(join(pictures.folder, 'b.jpg.part'), 'pic');
+    symlinkSync(join(pictures.folder, 'gone'), join(pictures.folder, 'c.jpg'));
+    const made = join(folder('tm-backup-to-'), 'with.backup');
+    await backup({ ...deps, settings: { ...settingsOf(data), uploads: pictures } }, made);
+    const place = join(folder('tm-restored-'), 'data');
+    const restored = { settings: withPictures(place), schema: SCHEMA, passphrase };
+    expect(await restore(restored, made)).toMatchObject({ ok: true });
+    expect(readFileSync(join(place, 'own', 'pictures', 'a.jpg'), 'utf8')).toBe('picture');
+    const apart = join(folder('tm-restored-'), 'data');
+    const elsewhere = { folder: join(folder('tm-pictures-'), 'pictures') };
+    await restore({ ...restored, settings: { ...settingsOf(apart), uploads: elsewhere } }, made);
+    expect(readFileSync(join(elsewhere.folder, 'a.jpg'), 'utf8')).toBe('picture');
+    expect(readdirSync(elsewhere.folder)).toEqual(['a.jpg']);
+  },
+  60_000,
+);
 
 it('opens under no other passphrase, and over nothing', async () => {
   const place = join(folder('tm-restored-'), 'data');
@@ -139,16 +144,20 @@ it('is refused in words when it is cut short, or there is a file in its place', 
   writeFileSync(file, whole);
 });
 
-it('leaves nothing behind when it cannot be put in its place', async () => {
-  const place = folder('tm-backup-to-');
-  const made = join(place, 'late.backup');
-  const takes = async (path: string) => {
-    mkdirSync(made);
-    return dump(path);
-  };
-  await expect(backup({ ...deps, dump: takes }, made)).rejects.toThrow('EISDIR');
-  expect(readdirSync(place)).toEqual(['late.backup']);
-}, 60_000);
+it.runIf(isLong)(
+  'leaves nothing behind when it cannot be put in its place',
+  async () => {
+    const place = folder('tm-backup-to-');
+    const made = join(place, 'late.backup');
+    const takes = async (path: string) => {
+      mkdirSync(made);
+      return dump(path);
+    };
+    await expect(backup({ ...deps, dump: takes }, made)).rejects.toThrow('EISDIR');
+    expect(readdirSync(place)).toEqual(['late.backup']);
+  },
+  60_000,
+);
 
 it('is not made without a passphrase, nor of data that is elsewhere', async () => {
   const other = join(folder('tm-backup-to-'), 'b');

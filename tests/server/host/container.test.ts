@@ -19,40 +19,45 @@ import { billOf, closureOf, PARTS, packagesIn } from '../../../scripts/container
 // @ts-expect-error a script without types
 import { NODE_FLAGS } from '../../../scripts/nodeFlags.mjs';
 import { bundle } from '../../support/bundle.ts';
+import { isLong } from '../../support/often.ts';
 import { sourcesOf } from '../../support/sources.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'container-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-it('npm run ops runs in what the image holds', async () => {
-  for (const part of PARTS as readonly string[]) {
-    if (part === 'dist') continue;
-    mkdirSync(dirname(join(folder, part)), { recursive: true });
-    cpSync(part, join(folder, part), { recursive: true });
-  }
-  // The bundle itself, at its place: it has to find migrations by the folder that it lies in.
-  cpSync(dirname(await bundle('server/ops.ts')), join(folder, 'dist/server'), {
-    recursive: true,
-    filter: (path) => !path.includes('node_modules'),
-  });
-  renameSync(join(folder, 'dist/server/child.mjs'), join(folder, 'dist/server/ops.js'));
-  symlinkSync(join(process.cwd(), 'node_modules'), join(folder, 'node_modules'));
-  const { DATABASE_URL: _, TIDEMARK_ROOT: __, ...env } = process.env;
-  const data = join(folder, 'data');
-  const verify = () =>
-    promisify(execFile)('npm', ['run', '--silent', 'ops', '--', 'ledger', 'verify'], {
-      cwd: folder,
-      env: { ...env, DATA_DIR: data },
+it.runIf(isLong)(
+  'npm run ops runs in what the image holds',
+  async () => {
+    for (const part of PARTS as readonly string[]) {
+      if (part === 'dist') continue;
+      mkdirSync(dirname(join(folder, part)), { recursive: true });
+      cpSync(part, join(folder, part), { recursive: true });
+    }
+    // The bundle itself, at its place: it has to find migrations by the folder that it lies in.
+    cpSync(dirname(await bundle('server/ops.ts')), join(folder, 'dist/server'), {
+      recursive: true,
+      filter: (path) => !path.includes('node_modules'),
     });
-  // A wrong folder is no new exchange.
-  await expect(verify()).rejects.toMatchObject({
-    code: 1,
-    stderr: `No exchange has kept anything in ${data}: set DATA_DIR to the folder of the one that you mean.\n`,
-  });
-  expect(existsSync(data)).toBe(false);
-  cpSync(join(inject('templateFolder'), 'db'), join(data, 'db'), { recursive: true });
-  expect((await verify()).stdout).toMatch(/^The books agree: 0 accounts/);
-}, 60_000);
+    renameSync(join(folder, 'dist/server/child.mjs'), join(folder, 'dist/server/ops.js'));
+    symlinkSync(join(process.cwd(), 'node_modules'), join(folder, 'node_modules'));
+    const { DATABASE_URL: _, TIDEMARK_ROOT: __, ...env } = process.env;
+    const data = join(folder, 'data');
+    const verify = () =>
+      promisify(execFile)('npm', ['run', '--silent', 'ops', '--', 'ledger', 'verify'], {
+        cwd: folder,
+        env: { ...env, DATA_DIR: data },
+      });
+    // A wrong folder is no new exchange.
+    await expect(verify()).rejects.toMatchObject({
+      code: 1,
+      stderr: `No exchange has kept anything in ${data}: set DATA_DIR to the folder of the one that you mean.\n`,
+    });
+    expect(existsSync(data)).toBe(false);
+    cpSync(join(inject('templateFolder'), 'db'), join(data, 'db'), { recursive: true });
+    expect((await verify()).stdout).toMatch(/^The books agree: 0 accounts/);
+  },
+  60_000,
+);
 
 it('image and service run Node with the same flags as npm start', () => {
   const command = ['node', ...(NODE_FLAGS as readonly string[]), 'dist/server/main.js'];

@@ -194,7 +194,7 @@ describe('the folder of a database', () => {
     );
   });
 
-  it.runIf(canMount)(
+  it.runIf(isLong && canMount)(
     'says in plain words that its disk is full, and begins when there is room',
     async () => {
       mount(folder, '3m');
@@ -260,7 +260,7 @@ describe('the folder of a database', () => {
     await db.close();
   });
 
-  it('is made anew when what it is to begin as cannot be read', async () => {
+  it.runIf(isLong)('is made anew when what it is to begin as cannot be read', async () => {
     const torn = join(folder, 'torn');
     mkdirSync(torn);
     writeFileSync(join(torn, 'PG_VERSION'), '18');

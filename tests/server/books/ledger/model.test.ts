@@ -11,7 +11,7 @@ import type { Outcome, Step } from '../../../support/ledgerModel.ts';
 import { ACCOUNTS, HOUSE, LedgerModel } from '../../../support/ledgerModel.ts';
 import { times } from '../../../support/often.ts';
 
-const RUNS = times('LEDGER_RUNS', 20, 200);
+const RUNS = times('LEDGER_RUNS', 8, 200);
 const MAX_MS = 20_000 + RUNS * 3_000;
 
 /** Whole units of the smallest step mostly; and what somebody might try. */

@@ -12,7 +12,7 @@ import type { Futures } from '../../../support/perpetual.ts';
 import { flawsOf, openFutures, perpetualPair } from '../../../support/perpetual.ts';
 import { codeOf } from '../../../support/spot.ts';
 
-const RUNS = times('MODEL_RUNS', 3, 60);
+const RUNS = times('MODEL_RUNS', 1, 60);
 const SEED = Number(process.env['MODEL_SEED'] ?? 11);
 const MAX_MS = 60_000 + RUNS * 10_000;
 const FUNDS = '1500';

@@ -13,7 +13,7 @@ import { codeOf, flawsOf, newMarket, openSpot } from '../../../support/spot.ts';
 import type { ModelAnswer, ModelTicket } from '../../../support/spotModel.ts';
 import { SpotModel } from '../../../support/spotModel.ts';
 
-const RUNS = times('SPOT_RUNS', 10, 150);
+const RUNS = times('SPOT_RUNS', 5, 150);
 const LOGGED_RUNS = Math.ceil(RUNS / 8);
 const FIRST_SEED = Number(process.env['SPOT_SEED'] ?? 1);
 const STEPS = 40;
