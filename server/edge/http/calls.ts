@@ -19,10 +19,11 @@ import { weightBeyondOne } from './weights.ts';
 export interface CallDeps extends AnswerDeps, CallerDeps {
   readonly handlers: Handlers;
   /**
-   * Admits a call before its first database query. @returns to be called when it has ended.
+   * Admits a call before its first database query. @returns to be called when it has ended; with false when it ended
+   * without being executed, whose time says nothing of what calls cost.
    * @throws {RuleError} `unavailable` when it would wait too long.
    */
-  readonly admit: (name: CallName) => () => void;
+  readonly admit: (name: CallName) => (isMeasured?: boolean) => void;
   /**
    * Checks, before any of it is read, whether a caller may upload a call's file.
    * @throws {RuleError} why not.
@@ -74,12 +75,18 @@ export function createCalls(
       leaveRoom();
     }
   };
-  const answer = async (c: Context<CallEnv>, name: CallName, caller: Caller): Promise<Response> => {
+  const answer = async (
+    c: Context<CallEnv>,
+    name: CallName,
+    caller: Caller,
+    onExecuted: () => void,
+  ): Promise<Response> => {
     const call: Call = calls[name];
     if (call.takesFile) return c.json(envelope(c, await fileAnswer(c, name, caller).catch(asError)));
     const request = await requestOf(c, call);
     const who = c.get('who');
     await allowance.take(who, weightBeyondOne(name, request as ParsedRequestOf<(typeof calls)[CallName]>));
+    onExecuted();
     const make = (gone: AbortSignal | undefined): Promise<unknown> => {
       const work = () =>
         handlerOf(deps, name)(request, gone ? { ...caller, who, gone } : caller).catch(asError);
@@ -92,12 +99,15 @@ export function createCalls(
   };
   return async (c, name) => {
     const leave = deps.admit(name);
+    let isExecuted = false;
     try {
       const caller = await callerOf(c, calls[name], { ...deps, userOf });
       mayCall(name, caller);
-      return await answer(c, name, caller);
+      return await answer(c, name, caller, () => {
+        isExecuted = true;
+      });
     } finally {
-      leave();
+      leave(isExecuted);
     }
   };
 }

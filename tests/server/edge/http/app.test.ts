@@ -2,7 +2,7 @@ import { gunzipSync } from 'node:zlib';
 import { Hono } from 'hono';
 import { describe, expect, it } from 'vitest';
 import { calls } from '../../../../domain/contract/index.ts';
-import { languages, refusalCodes } from '../../../../domain/index.ts';
+import { languages, RuleError, refusalCodes } from '../../../../domain/index.ts';
 import type { Handlers } from '../../../../server/books/users/callHandlers.ts';
 import { cacheTermsOfMarket, marketHandlers } from '../../../../server/edge/http/marketHandlers.ts';
 import { Hub } from '../../../../server/edge/realtime/hub.ts';
@@ -69,6 +69,37 @@ describe('calls', () => {
     const { app, post } = exchange();
     expect((await app.request(`${API}/common/load/wap/config`)).status).toBe(200);
     expect((await post(`${API}/common/load/wap/config`)).status).toBe(200);
+  });
+  it('count into what an order takes only if they are executed: refusals cost nothing, and would teach so', async () => {
+    const measured: (boolean | undefined)[] = [];
+    const answers = [async () => ({ orders: [] }), () => Promise.reject(new RuleError('marketUnknown'))];
+    const app = appOf({ 'spot.orders': (async () => answers.shift()?.()) as never } as Partial<Handlers>, {
+      admit: () => (isMeasured) => measured.push(isMeasured),
+      userOf: async (token) => (token === 'mine' ? ({ userId: 1, sessionId: 1 } as never) : undefined),
+    });
+    const post = async (body: string, token?: string) => {
+      const headers = {
+        'content-type': 'application/json',
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+      };
+      return (
+        await app.request(API + calls['spot.orders'].path.replace('/xb/v1', ''), {
+          method: 'POST',
+          headers,
+          body,
+        })
+      ).status;
+    };
+    const statuses = [
+      await post('{}'),
+      await post('{', 'mine'),
+      await post('{}', 'mine'),
+      await post('{}', 'mine'),
+    ];
+    expect({ statuses, measured }).toEqual({
+      statuses: [401, 400, 200, 404],
+      measured: [false, false, true, true],
+    });
   });
   it('list markets, bars with their pages, sparklines and snapshots', async () => {
     const { post, clock } = exchange();
