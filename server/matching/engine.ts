@@ -1,19 +1,19 @@
 import type { Book } from '../../domain/index.ts';
-import { RuleError } from '../../domain/index.ts';
 import { announce, privateStream, run } from '../base/commands/command.ts';
-import type { BatchDocument, BatchLog, Queries } from '../base/db/database.ts';
+import type { BatchLog, Queries } from '../base/db/database.ts';
 import { noMeter } from '../base/meter.ts';
 import { inSpan } from '../base/spans.ts';
 import type { AccountNumbers } from '../books/ledger/ledger.ts';
 import type { Batch, PlacedOrder } from './batch.ts';
 import { BatchTimer } from './batchTimer.ts';
 import type { EngineDeps, EngineOrder, EngineTables } from './engineTables.ts';
+import { storedMarketOf } from './engineTables.ts';
 import type { QueuedCommand, Result } from './groupCommit.ts';
 import { GroupCommit, MOST_TOGETHER } from './groupCommit.ts';
 import { LoadShedder } from './loadShedder.ts';
 import { LostAnswers } from './lostAnswers.ts';
 import { OrderBook } from './orderBook.ts';
-import { PendingBooks } from './pendingBooks.ts';
+import { bookOfUnlisted, PendingBooks } from './pendingBooks.ts';
 import { Quotes } from './quotes.ts';
 
 /** Commands of one document of the log, which costs about as much with many as with few. */
@@ -48,11 +48,10 @@ export abstract class MatchingEngine<
   constructor(deps: D, tables: EngineTables<O>) {
     this.deps = deps;
     this.#tables = tables;
-    const { source, clock } = deps;
-    this.shedder = new LoadShedder(clock.now);
-    this.quotes = new Quotes(source, clock, tables.kinds);
+    this.shedder = new LoadShedder(deps.clock.now);
+    this.quotes = new Quotes(deps.source, deps.clock, tables.kinds);
     const most = deps.db.log ? MOST_LOGGED : MOST_TOGETHER;
-    this.#queue = new GroupCommit((commands) => this.#perform(commands), clock.pause, most);
+    this.#queue = new GroupCommit((commands) => this.#perform(commands), deps.clock.pause, most);
     this.#timer = new BatchTimer(deps.meter ?? noMeter, tables.product);
     this.#lost = new LostAnswers(tables.orders, deps.published);
     this.#pending = new PendingBooks(
@@ -60,6 +59,7 @@ export abstract class MatchingEngine<
       tables.liveOrders,
       (db, batch) => this.#settle(db, batch),
       (id) => this.#changed(id),
+      bookOfUnlisted(tables.kinds[0]),
     );
   }
 
@@ -94,6 +94,11 @@ export abstract class MatchingEngine<
 
   get orderBooks(): ReadonlyMap<string, OrderBook<O>> {
     return this.#orderBooks;
+  }
+
+  /** As `orderBooks`, with those of markets that are not listed any more: their orders can be cancelled alone. */
+  get booksOfOrders(): readonly OrderBook<O>[] {
+    return [...this.#orderBooks.values(), ...this.#pending.unlisted.values()];
   }
 
   /** @returns undo. Called when a market's book has changed by orders of ours. */
@@ -133,27 +138,25 @@ export abstract class MatchingEngine<
 
   orderBookOf(id: string): OrderBook<O> | undefined {
     const known = this.#orderBooks.get(id);
-    if (known) return known;
-    const market = this.quotes.marketOf(id);
-    if (!market) return undefined;
+    const market = known ? undefined : this.quotes.marketOf(id);
+    if (!market) return known;
     const made = new OrderBook<O>(market, () => this.quotes.bookOf(id));
     this.#orderBooks.set(id, made);
     return made;
   }
 
+  /** As `orderBookOf`, and of a market that is not listed any more what its orders need to be cancelled. */
+  bookOfOrders(id: string): OrderBook<O> | undefined {
+    return this.#pending.unlisted.get(id) ?? this.orderBookOf(id);
+  }
+
   /** The market of a user's order. @throws {RuleError} `notFound` for an id that is not the user's. */
   async marketOf(userId: number, id: number): Promise<string> {
-    for (const { orders, market } of this.#orderBooks.values())
+    for (const { orders, market } of this.booksOfOrders)
       if (orders.get(id)?.userId === userId) return market.id;
     // Orders that have ended and that the tables do not have yet.
     const ended = this.#logged.get(id);
-    if (ended?.userId === userId) return ended.market;
-    const [row] = await this.deps.db.query<{ market: string }>(
-      `select market from ${this.#tables.orders} where id = $1 and user_id = $2`,
-      [id, userId],
-    );
-    if (!row) throw new RuleError('notFound');
-    return row.market;
+    return ended?.userId === userId ? ended.market : storedMarketOf(this.deps.db, this.#tables, userId, id);
   }
 
   /** The id of a new row. */
@@ -220,12 +223,15 @@ export abstract class MatchingEngine<
         const { found, document } = await made.document(db, this.#accounts);
         for (const [key, id] of found) this.#accounts.set(key, id);
         lap('write');
-        const touched = made.touched();
-        if (!(await log.append(this.#documentOf(made, touched, document)))) {
+        const { orders, ...named } = made.touched();
+        const streams = [...made.users].map(privateStream);
+        const applied = (): void => this.#applied(orders, streams);
+        const { product } = this.#tables;
+        if (!(await log.append({ ...named, product, at: made.at, body: document, applied }))) {
           this.#undo();
           return undefined;
         }
-        for (const order of touched.orders) this.#logged.set(order.id, order);
+        for (const order of orders) this.#logged.set(order.id, order);
         made.stored();
       }
       lap('commit');
@@ -237,16 +243,10 @@ export abstract class MatchingEngine<
     }
   }
 
-  #documentOf(made: B, touched: ReturnType<Batch<C>['touched']>, body: string): BatchDocument {
-    const streams = [...made.users].map(privateStream);
-    const { users, orders, answers, names } = touched;
-    return {
-      ...{ product: this.#tables.product, at: made.at, body, users, answers, names },
-      applied: () => {
-        for (const order of orders) if (this.#logged.get(order.id) === order) this.#logged.delete(order.id);
-        for (const stream of streams) announce(this.deps.published, stream);
-      },
-    };
+  /** The tables have a document. @param orders it has changed. @param streams of the users whom it concerns. */
+  #applied(orders: readonly PlacedOrder[], streams: readonly string[]): void {
+    for (const order of orders) if (this.#logged.get(order.id) === order) this.#logged.delete(order.id);
+    for (const stream of streams) announce(this.deps.published, stream);
   }
 
   async #decide(db: Queries, commands: readonly C[], at: number, lap: (part: 'read' | 'decide') => void) {
@@ -269,9 +269,8 @@ export abstract class MatchingEngine<
 
   /** Orders to expire before these commands are decided: none outlives its expiry in a market that is traded. */
   #ending(commands: readonly C[], at: number): readonly C[] {
-    const markets = new Set(commands.flatMap(({ markets = [] }) => markets));
-    return [...markets].flatMap((id) => {
-      const due = this.#orderBooks.get(id)?.due(at) ?? [];
+    return [...new Set(commands.flatMap(({ markets = [] }) => markets))].flatMap((id) => {
+      const due = (this.#pending.unlisted.get(id) ?? this.#orderBooks.get(id))?.due(at) ?? [];
       return due.length === 0 ? [] : [this.ending(id, due)];
     });
   }

@@ -1,6 +1,15 @@
-import type { Book } from '../../domain/index.ts';
+import type { Book, MarketKind } from '../../domain/index.ts';
+import { emptyBook } from '../../domain/index.ts';
 import type { Queries } from '../base/db/database.ts';
-import type { OrderBook, RestingOrder } from './orderBook.ts';
+import type { RestingOrder } from './orderBook.ts';
+import { OrderBook } from './orderBook.ts';
+import { unlistedMarket } from './unlistedMarket.ts';
+
+/** Makes books for orders whose markets are not listed. */
+export const bookOfUnlisted =
+  (kind: MarketKind) =>
+  <O extends RestingOrder>(id: string, orders: readonly O[]): OrderBook<O> =>
+    new OrderBook<O>(unlistedMarket(id, kind, orders), () => emptyBook);
 
 /** Books with uncommitted changes: a transaction's changes become valid when it commits. */
 export class PendingBooks<O extends RestingOrder, B = never> {
@@ -13,37 +22,47 @@ export class PendingBooks<O extends RestingOrder, B = never> {
   /** Batches whose transaction has failed after all was written: its commit may have come through. */
   readonly #uncertain = new Set<B>();
   readonly #reread: (db: Queries, batch: B) => Promise<void>;
-  /** Markets of stored orders that are not listed. */
-  readonly #unlisted = new Set<string>();
+  /** Books of stored orders whose markets are not listed: such orders can be cancelled, and do nothing else. */
+  readonly #unlisted = new Map<string, OrderBook<O>>();
+  readonly #unlistedBook: (market: string, orders: readonly O[]) => OrderBook<O>;
   readonly #returned: (market: string) => void;
 
   /**
    * @param liveOrders a market's orders that may still trade, in queue order.
    * @param reread reads again what a batch has touched besides orders.
    * @param returned called when a market is listed again and has its orders.
+   * @param unlistedBook a book for the orders of a market that is not listed.
    */
   constructor(
     orderBookOf: (market: string) => OrderBook<O> | undefined,
     liveOrders: (db: Queries, market: string) => Promise<readonly O[]>,
     reread: (db: Queries, batch: B) => Promise<void> = () => Promise.resolve(),
     returned: (market: string) => void = () => undefined,
+    unlistedBook: (market: string, orders: readonly O[]) => OrderBook<O> = bookOfUnlisted('spot'),
   ) {
     this.#orderBookOf = orderBookOf;
     this.#liveOrders = liveOrders;
     this.#reread = reread;
     this.#returned = returned;
+    this.#unlistedBook = unlistedBook;
   }
 
-  /** A market's orders as they are stored; those of a market that is not listed wait until it is. */
+  /** A market's orders as they are stored; those of a market that is not listed wait until it is, or are cancelled. */
   load(market: string, orders: readonly O[]): void {
     const orderBook = this.#orderBookOf(market);
-    if (orderBook) orderBook.rebuild(orders);
-    else this.#unlisted.add(market);
+    const unlisted = orderBook ? undefined : this.#unlistedBook(market, orders);
+    if (unlisted) this.#unlisted.set(market, unlisted);
+    (orderBook ?? unlisted)?.rebuild(orders);
+  }
+
+  /** Books of orders whose markets are not listed, or are again and have not been read yet. */
+  get unlisted(): ReadonlyMap<string, OrderBook<O>> {
+    return this.#unlisted;
   }
 
   /** Markets that are listed again: their orders are read before the next command is decided. */
   get listed(): readonly string[] {
-    return [...this.#unlisted].filter((id) => this.#orderBookOf(id) !== undefined);
+    return [...this.#unlisted.keys()].filter((id) => this.#orderBookOf(id) !== undefined);
   }
 
   /** A book is about to change. */
@@ -94,7 +113,8 @@ export class PendingBooks<O extends RestingOrder, B = never> {
       this.#returned(id);
     }
     for (const id of this.#doubtful) {
-      this.#orderBookOf(id)?.rebuild(await this.#liveOrders(db, id));
+      const orderBook = this.#unlisted.get(id) ?? this.#orderBookOf(id);
+      orderBook?.rebuild(await this.#liveOrders(db, id));
       this.#doubtful.delete(id);
     }
     for (const batch of this.#uncertain) {

@@ -23,6 +23,9 @@ interface FilledEngine<O extends EngineOrder, B> {
   readonly quotes: Pick<Quotes, 'isTrading' | 'marketOf'>;
   onBook(listener: (id: string) => void): () => void;
   run(command: { readonly markets: readonly string[]; decide(batch: B): void }): Promise<unknown>;
+  /** As `orderBooks`, with those of markets that are not listed any more. */
+  readonly booksOfOrders: readonly OrderBook<O>[];
+  bookOfOrders(id: string): OrderBook<O> | undefined;
   /** Markets whose orders the next command reads first. */
   readonly listed: readonly string[];
   /** Whether a batch is committed though its answer was lost. */
@@ -184,11 +187,13 @@ export class VenueFills<O extends EngineOrder, B> {
   #endDue(): void {
     const at = this.#engine.deps.clock.now();
     const listed = new Set(this.#engine.listed);
-    for (const [id, orderBook] of this.#engine.orderBooks)
+    for (const orderBook of this.#engine.booksOfOrders) {
+      const { id } = orderBook.market;
       if ((listed.has(id) || orderBook.due(at).length > 0) && !this.#ending.has(id)) {
         this.#ending.add(id);
         void this.run(id, () => undefined).finally(() => this.#ending.delete(id));
       }
+    }
   }
 
   async #endBarred(): Promise<void> {
@@ -204,7 +209,7 @@ export class VenueFills<O extends EngineOrder, B> {
 
   async #endFrozen(): Promise<void> {
     const { db, log } = this.#engine.deps;
-    const books = [...this.#engine.orderBooks.values()];
+    const books = this.#engine.booksOfOrders;
     const users = [...new Set(books.flatMap(({ users }) => [...users]))];
     if (users.length === 0) return;
     try {
@@ -215,8 +220,11 @@ export class VenueFills<O extends EngineOrder, B> {
       const frozen = new Set(rows.map(({ id }) => id));
       const ordersIn = (book: OrderBook<O>): O[] =>
         [...frozen].flatMap((userId) => [...book.ordersOf(userId).values()]);
-      for (const book of books.filter((each) => ordersIn(each).length > 0))
-        await this.run(book.market.id, (batch) => {
+      for (const { market } of books.filter((each) => ordersIn(each).length > 0))
+        await this.run(market.id, (batch) => {
+          // A market that is listed again meanwhile has another book.
+          const book = this.#engine.bookOfOrders(market.id);
+          if (!book) return;
           // Of a pair, the second ends with the first.
           for (const order of ordersIn(book))
             if (book.orders.has(order.id)) this.#rules.endFrozen(batch, order);

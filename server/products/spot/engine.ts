@@ -41,7 +41,7 @@ export class SpotEngine extends MatchingEngine<Order, SpotBatch, SpotCommand> {
   protected newBatch(at: number): SpotBatch {
     const { newId } = this;
     const parts = {
-      orderBookOf: (id: string) => this.orderBookOf(id),
+      orderBookOf: (id: string) => this.bookOfOrders(id),
       lastOf: (id: string) => this.quotes.lastOf(id),
       house: this.#house,
       balances: this.#balances,
@@ -132,8 +132,8 @@ export class SpotEngine extends MatchingEngine<Order, SpotBatch, SpotCommand> {
       markets: [],
       decide: (batch) => {
         if (market !== undefined) this.quotes.mustCancel(market);
-        const all = [...this.orderBooks.keys()].filter((id) => this.quotes.mayCancel(id));
-        const orderBooks = market === undefined ? all : all.filter((id) => id === market);
+        const all = this.booksOfOrders.map((orderBook) => orderBook.market.id);
+        const orderBooks = all.filter((id) => this.quotes.mayCancel(id) && id === (market ?? id));
         const isOwn = (order: Order): boolean =>
           order.userId === command.userId && (scaled === undefined || order.scaled === scaled);
         return { cancelled: orderBooks.flatMap((id) => endAll(batch, id, isOwn, null)) };

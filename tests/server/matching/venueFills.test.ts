@@ -66,6 +66,8 @@ function openFills() {
         log: (event, detail) => void logged.push([event, detail]),
       },
       orderBooks: new Map([[ID, orderBook]]),
+      booksOfOrders: [orderBook],
+      bookOfOrders: () => orderBook,
       quotes,
       onBook(listener) {
         listeners.add(listener);

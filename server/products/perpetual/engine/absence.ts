@@ -64,7 +64,7 @@ export class AbsenceWatch {
 
   #run(user: number, decide: (batch: PerpetualBatch) => void): void {
     this.#busy.add(user);
-    const markets = [...this.#engine.orderBooks.values()]
+    const markets = this.#engine.booksOfOrders
       .filter((orderBook) => orderBook.ordersOf(user).size > 0)
       .map(({ market }) => market.id);
     this.#engine

@@ -90,8 +90,8 @@ export class PerpetualEngine extends MatchingEngine<
     const parts = {
       store,
       wallets: this.#wallets,
-      orderBookOf: (id: string) => this.orderBookOf(id),
-      orderBooks: () => [...this.orderBooks.values()],
+      orderBookOf: (id: string) => this.bookOfOrders(id),
+      orderBooks: () => this.booksOfOrders,
       markOf: (id: string) => this.marks.of(id),
       newId,
       touching: this.touch,
