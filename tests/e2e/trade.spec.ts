@@ -58,6 +58,16 @@ test('a typed figure has its groups while nobody types, and its digits under the
   await expect(written).toHaveText('47.735,5');
   await expect(written).toBeVisible();
   await expect(field).toHaveCSS('opacity', '0');
+  // The narrowest screen has room for it too, and for a longer one by its digits alone.
+  await page.setViewportSize({ width: 320, height: 568 });
+  await expect(written).toBeVisible();
+  await field.fill('1477350.55');
+  await field.blur();
+  await expect(written).toBeHidden();
+  await expect(field).toHaveCSS('opacity', '1');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await field.fill('47735.5');
+  await field.blur();
   // What lies over it takes no tap of its.
   await field.click({ position: { x: 14, y: 14 } });
   await expect(field).toBeFocused();

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { SETTLEMENT_ASSET } from '../../../domain/index.ts';
 import type { TrailInput } from '../../../workers/api.ts';
 import { NumberField } from '../../ui/form/NumberField.tsx';
+import { look } from '../../ui/look.ts';
 import { FieldButton } from '../../ui/ticket/FieldParts.tsx';
 
 type Fields = Omit<TrailInput, 'source'>;
@@ -39,7 +40,7 @@ export function TrailFields({ input, errors, errorId, onChange, onLeave }: Trail
             // A per cent is no amount: what was typed goes with its meaning.
             onClick={() => onChange({ by: input.by === 'rate' ? 'distance' : 'rate', value: '' })}
           >
-            <span>
+            <span className={look('flex middle gap1')}>
               {unit}
               <ArrowLeftRight size={12} aria-hidden="true" />
             </span>

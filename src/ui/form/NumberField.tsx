@@ -26,6 +26,9 @@ interface NumberFieldProps {
   readonly note?: ReactNode;
 }
 
+/** Signs that the narrowest field of a ticket has room for. */
+const SHORT = 10;
+
 /** A price or an amount, with either decimal separator; what is wrong with it stands below. */
 export function NumberField(props: NumberFieldProps) {
   const { name, label, fullName, value, error, errorId, onChange, onLeave, after, note } = props;
@@ -33,6 +36,7 @@ export function NumberField(props: NumberFieldProps) {
   const { ofCode } = useRefusalWords();
   const { language } = useSnapshot(settings);
   const plain = plainDigits(value);
+  const written = plain === undefined ? undefined : shownDigits(plain, language);
   const words = error === undefined ? undefined : ofCode(isRefusalCode(error) ? error : 'amountInvalid');
   return (
     <div className={look('shrinks')}>
@@ -53,9 +57,13 @@ export function NumberField(props: NumberFieldProps) {
           onChange={({ target }) => onChange(typedDigits(target.value))}
           onBlur={onLeave}
         />
-        {plain === undefined ? null : (
-          <span className={look('cut', styles['written'])} aria-hidden="true">
-            {shownDigits(plain, language)}
+        {written === undefined ? null : (
+          <span
+            className={look('cut', styles['written'])}
+            data-short={written.length <= SHORT ? true : undefined}
+            aria-hidden="true"
+          >
+            {written}
           </span>
         )}
         {note === undefined ? null : <span className={styles['note']}>{note}</span>}

@@ -5,6 +5,7 @@ import type { TicketFrame } from '../../../workers/api.ts';
 import { Chips } from '../Chip.tsx';
 import { NumberField } from '../form/NumberField.tsx';
 import { StopsRange } from '../form/StopsRange.tsx';
+import { look } from '../look.ts';
 import { usePercent } from '../usePercent.ts';
 import { FieldButton } from './FieldParts.tsx';
 import styles from './Ticket.module.css';
@@ -75,7 +76,7 @@ export function AmountFields(props: AmountFieldsProps) {
             aria-label={next === 'risk' ? t('risk.by') : t('inUnit', { asset: names[next] })}
             onClick={() => onUnit(next)}
           >
-            <span>
+            <span className={look('flex middle gap1')}>
               {isLong ? null : own}
               <ArrowLeftRight size={12} aria-hidden="true" />
             </span>

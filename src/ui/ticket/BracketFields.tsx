@@ -54,7 +54,7 @@ export function BracketFields({ control, isOff = false, quote, errorId, children
             aria-label={`${t('action.guards')} (${other})`}
             onClick={() => change({ guardBy: isPercent ? 'price' : 'percent' })}
           >
-            <span>
+            <span className={look('flex middle gap1')}>
               {unit}
               <ArrowLeftRight size={12} aria-hidden="true" />
             </span>
