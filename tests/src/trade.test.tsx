@@ -357,9 +357,7 @@ describe('the ticket', () => {
     await publish(ticket({ errors: { price: 'orderTick', amount: 'insufficientBalance' } }));
     expect(screen.queryAllByRole('alert')).toEqual([]);
     fireEvent.blur(field('Price'));
-    expect(screen.getByRole('alert').textContent).toBe(
-      'The price does not fit the price step of this market.',
-    );
+    expect(screen.getByRole('alert').textContent).toBe('The price moves in steps of 0.01 USDT.');
     expect(field('Price').getAttribute('aria-invalid')).toBe('true');
     await publish(ticket({ errors: { price: 'orderBand', amount: 'insufficientBalance' } }));
     expect(screen.getByRole('alert').textContent).toBe('The price is too far from the last price.');

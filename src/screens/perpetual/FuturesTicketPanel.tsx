@@ -60,7 +60,7 @@ export function FuturesTicketPanel({ control, market }: PanelProps) {
         {firstError === undefined ? (
           <FuturesPreview control={control} market={market} />
         ) : (
-          <TicketError id={errorId} code={firstError} />
+          <TicketError id={errorId} code={firstError} market={market} />
         )}
       </div>
       <SendPlace>

@@ -63,7 +63,7 @@ export function TicketPanel({ control, market }: TicketPanelProps) {
         {firstError === undefined ? (
           <Preview control={control} market={market} />
         ) : (
-          <TicketError id={errorId} code={firstError} />
+          <TicketError id={errorId} code={firstError} market={market} />
         )}
       </div>
       <SendPlace>
