@@ -108,10 +108,12 @@ export class MarkBars implements MarkBarReader {
       if (state !== 'live') continue;
       const bars = minutes.get(market) ?? [];
       if (bars.length === 0) minutes.set(market, bars);
-      const last = bars.at(-1);
-      const own = { at, open: mark, high: mark, low: mark, close: mark, volume: '0' };
-      if (last === undefined || last.at < at) bars.push(own);
-      else if (last.at === at && last.close !== mark) bars[bars.length - 1] = gone(last, mark);
+      // The last one as a rule; an earlier one while the clock that was set back catches up.
+      const place = bars.findLastIndex((bar) => bar.at <= at);
+      const bar = bars[place];
+      if (bar?.at !== at)
+        bars.splice(place + 1, 0, { at, open: mark, high: mark, low: mark, close: mark, volume: '0' });
+      else if (bar.close !== mark) bars[place] = gone(bar, mark);
     }
   }
 

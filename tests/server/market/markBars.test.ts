@@ -106,6 +106,23 @@ withDatabase('bars of marks', (db) => {
     ]);
   });
 
+  it('go on within the hour that runs when the clock is set back in it', async () => {
+    await clock.advance(10 * MINUTE_MS);
+    clock.jump(-5 * MINUTE_MS, 0);
+    mark('90');
+    await clock.advance(MINUTE_MS);
+    mark('110');
+    await clock.advance(6 * MINUTE_MS);
+    const minutes = await read('1m');
+    expect(minutes.map(([at]) => at)).toEqual(minutes.map((_bar, i) => i));
+    expect(minutes.slice(4, 8)).toEqual([
+      [4, '100', '100', '100', '100'],
+      [5, '100', '100', '90', '90'],
+      [6, '100', '110', '90', '110'],
+      [7, '100', '110', '100', '110'],
+    ]);
+  });
+
   it('are all there when the clock is set back into an hour that is written already', async () => {
     await clock.advance(HOUR_MS + 6 * MINUTE_MS);
     mark('120');

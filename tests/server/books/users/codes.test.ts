@@ -193,7 +193,7 @@ withDatabase('a code', (db) => {
     const [row] = await db().query<{ hash: Uint8Array }>('select hash from code where contact = $1', [
       contact.value,
     ]);
-    expect(row?.hash).toEqual(digestOf(`login\n${contact.value}\n${code(0)}`));
+    expect(new Uint8Array(row?.hash ?? [])).toEqual(digestOf(`login\n${contact.value}\n${code(0)}`));
   });
 });
 
