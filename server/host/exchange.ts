@@ -43,7 +43,7 @@ import { answerStarting } from './net/starting.ts';
 import { runOps, twoAboveOf } from './opsCommands.ts';
 import type { PartsOptions, PartsSetup } from './parts.ts';
 import { openParts } from './parts.ts';
-import { readinessOf } from './readiness.ts';
+import { readinessOf, sharedReadiness } from './readiness.ts';
 import { VERSION } from './version.ts';
 
 export interface Exchange {
@@ -116,7 +116,7 @@ async function openOn(
   let isOpen = true;
   const { app, compat } = openApp(opened, {
     ...{ settings, log, options, isHostKnown, metrics },
-    readiness: () => readinessOf({ db, source, clock: deviceClock, isOpen: () => isOpen }),
+    readiness: sharedReadiness(() => readinessOf({ db, source, clock: deviceClock, isOpen: () => isOpen })),
   });
   const entered = socketYield.entered;
   const stopBus = await openEngineBus(opened, {

@@ -45,6 +45,17 @@ export async function readinessOf({ db, source, clock, isOpen }: ReadinessDeps):
   return { ok: parts.database.ok && parts.writer.ok && parts.open.ok, parts };
 }
 
+/** Looks once for all who ask while one look is under way: anybody may ask, and each look asks the database. */
+export function sharedReadiness(look: () => Promise<Readiness>): () => Promise<Readiness> {
+  let underWay: Promise<Readiness> | undefined;
+  return () => {
+    underWay ??= look().finally(() => {
+      underWay = undefined;
+    });
+    return underWay;
+  };
+}
+
 function answersWithin(db: ReadinessDeps['db'], clock: ReadinessDeps['clock']): Promise<boolean> {
   return new Promise((resolve) => {
     const stop = clock.after(PATIENCE_MS, () => resolve(false));

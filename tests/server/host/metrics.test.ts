@@ -4,7 +4,7 @@ import { settingsFrom } from '../../../server/base/config.ts';
 import { deviceClock, reportTimerFailures } from '../../../server/host/device/clock.ts';
 import type { Exchange } from '../../../server/host/exchange.ts';
 import { startExchange } from '../../../server/host/exchange.ts';
-import { readinessOf } from '../../../server/host/readiness.ts';
+import { readinessOf, sharedReadiness } from '../../../server/host/readiness.ts';
 import { memoryDatabase } from '../../support/databases.ts';
 
 let exchange: Exchange;
@@ -101,6 +101,25 @@ it('is not ready while the database keeps everybody waiting, and says which part
     ok: false,
     parts: { database: { ok: false }, writer: { ok: true } },
   });
+});
+
+it('asks the database once for all who want to know at the same time', async () => {
+  const waiting: (() => void)[] = [];
+  const answers = (): Promise<never[]> => new Promise((resolve) => waiting.push(() => resolve([])));
+  const readiness = sharedReadiness(() =>
+    readinessOf({
+      db: { isReady: () => true, query: answers },
+      source: { origin: 'simulated' },
+      clock: { now: () => 0, after: () => () => undefined },
+      isOpen: () => true,
+    }),
+  );
+  const many = Array.from({ length: 100 }, readiness);
+  expect(waiting).toHaveLength(1);
+  waiting[0]?.();
+  expect((await Promise.all(many)).every(({ ok }) => ok)).toBe(true);
+  void readiness();
+  expect(waiting).toHaveLength(2);
 });
 
 it('reports a timer that fails, and lets it go on', async () => {
