@@ -47,7 +47,7 @@ export interface CompatParts {
   readonly liquidations: LiquidationTape | undefined;
   readonly privateHub: PrivateHub;
   readonly log: Logger;
-  readonly admit: (name: CallName) => (isMeasured?: boolean) => void;
+  readonly admit: (name: CallName) => () => void;
   /** The queue in which a call waits, if it does. */
   readonly shedderOf: (name: CallName) => Pick<LoadShedder, 'isFull'> | undefined;
   readonly addressOf: (c: Context) => string;

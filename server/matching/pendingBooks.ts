@@ -100,9 +100,12 @@ export class PendingBooks<O extends RestingOrder, B = never> {
     this.#uncertain.add(batch);
   }
 
-  /** Whether a book, or what a batch has touched, may differ from what is stored. */
+  /**
+   * Whether a book, or what a batch has touched, may differ from what is stored. So may the book of a market that is listed
+   * again: an order may have been cancelled from the one that it had meanwhile.
+   */
   get isDoubtful(): boolean {
-    return this.#doubtful.size > 0 || this.#uncertain.size > 0;
+    return this.#doubtful.size > 0 || this.#uncertain.size > 0 || this.listed.length > 0;
   }
 
   /** Rebuilds doubtful books from the database; if that fails, the next transaction begins with it. */

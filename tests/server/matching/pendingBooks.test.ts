@@ -41,6 +41,26 @@ function setUp() {
   return { book, pending, stored, db, take, reread };
 }
 
+describe('books of markets that are not listed', () => {
+  it('are in doubt once the market is listed: tables may be behind what was cancelled from them', async () => {
+    const market = { ...fakeMarket('AAA-USDT'), tick: '1', lot: '1' };
+    const book = new OrderBook<RestingOrder>(market, () => ({ bids: [], asks: [] }));
+    let isListed = false;
+    const pending = new PendingBooks<RestingOrder>(
+      () => (isListed ? book : undefined),
+      async () => [order(2, '8')],
+    );
+    pending.load('AAA-USDT', [order(1, '9'), order(2, '8')]);
+    expect([...(pending.unlisted.get('AAA-USDT')?.orders.keys() ?? [])]).toEqual([1, 2]);
+    expect(pending.isDoubtful).toBe(false);
+    isListed = true;
+    expect(pending.isDoubtful).toBe(true);
+    await pending.rebuild({ query: async () => [] } as unknown as Queries);
+    expect([pending.isDoubtful, pending.unlisted.size]).toEqual([false, 0]);
+    expect([...book.orders.keys()]).toEqual([2]);
+  });
+});
+
 describe('books with uncommitted changes', () => {
   it('keep the book as it was before the first of them, until they are committed', () => {
     const { book, pending, take } = setUp();

@@ -30,7 +30,7 @@ export interface DispatchDeps {
   readonly early: EarlyRefusals;
   readonly clock: Pick<ServerClock, 'now'>;
   /** Lets a call in. @returns to be called when it has ended. @throws {RuleError} `unavailable`. */
-  readonly admit: (name: CallName) => (isMeasured?: boolean) => void;
+  readonly admit: (name: CallName) => () => void;
   readonly log: (event: string, detail: Readonly<Record<string, unknown>>) => void;
 }
 
