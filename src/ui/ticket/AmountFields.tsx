@@ -1,8 +1,11 @@
 import { ArrowLeftRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { useSnapshot } from 'valtio';
 import { NO_FIGURE } from '../../../domain/index.ts';
 import type { TicketFrame } from '../../../workers/api.ts';
+import { settings } from '../../state/settings.ts';
 import { Chips } from '../Chip.tsx';
+import { plainDigits, shownDigits } from '../form/digits.ts';
 import { NumberField } from '../form/NumberField.tsx';
 import { StopsRange } from '../form/StopsRange.tsx';
 import { look } from '../look.ts';
@@ -46,21 +49,24 @@ const LONG_NAME = 6;
 const ROOM = { typed: 10, beside: 7, all: 130 };
 
 /** Whether what an amount comes to has its place beside it: cut off, a figure would be another one. */
-const fitsBeside = (amount: string, other: string): boolean =>
-  amount.length * ROOM.typed + other.length * ROOM.beside <= ROOM.all;
+const fitsBeside = (written: string, other: string): boolean =>
+  written.length * ROOM.typed + other.length * ROOM.beside <= ROOM.all;
 
 /** How much: by quantity or by total, typed or as a share of what is available. */
 export function AmountFields(props: AmountFieldsProps) {
   const { control, unit, next, onUnit, base, quote, inOther, errorId } = props;
   const { t } = useTranslation('trade');
   const { amount, change, touch, errorOf } = control;
+  const { language } = useSnapshot(settings);
+  const plain = plainDigits(amount);
+  const written = plain === undefined ? amount : shownDigits(plain, language);
   const names = { base, quote, risk: '%' };
   const labels = { base: t('quantity'), quote: t('total'), risk: t('risk.amount') };
   const [own, label] = [names[unit], labels[unit]];
   const other = unit === 'base' ? quote : base;
   const isLong = own.length > LONG_NAME;
   const hasOther =
-    inOther !== undefined && inOther !== NO_FIGURE && amount !== '' && fitsBeside(amount, inOther);
+    inOther !== undefined && inOther !== NO_FIGURE && amount !== '' && fitsBeside(written, inOther);
   return (
     <>
       <NumberField
