@@ -8,6 +8,7 @@ export * from './book/crc32.ts';
 export * from './book/depth.ts';
 export * from './book/takeableBook.ts';
 export * from './book/vwap.ts';
+export * from './bounds.ts';
 export * from './compare.ts';
 export * from './content.ts';
 export * from './cycle/chain.ts';

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { codePurposes } from '../domain/contract/index.ts';
 import type { Language } from '../domain/index.ts';
 import {
+  boundedCodes,
   D,
   languages,
   languageTag,
@@ -50,6 +51,7 @@ const sources = () =>
 /** Keys of refusals and messages, and those that the page names: `t('ns:key')`, `t('key')` with the namespace of its useTranslation, and titles of routes. */
 function usedKeys(): Set<string> {
   const used = new Set<string>(refusalCodes.map((code) => `errors:${code}`));
+  for (const code of boundedCodes) used.add(`errors:${code}_bound`);
   used.add('errors:loginExpired');
   used.add('messages:frame.text');
   for (const page of ['home', 'coin', 'invite'])

@@ -18,9 +18,14 @@ export function refusalText(
   return message || words(isRefusalCode(code) ? code : 'unexpected');
 }
 
+/** The figure that a refusal compares with, as it is shown, by the refusal. */
+export type BoundTexts = Readonly<
+  Partial<Record<RefusalCode, { readonly n: string; readonly asset: string }>>
+>;
+
 export interface RefusalWords {
-  /** What a rule of the page says no with; undefined when it says nothing. */
-  readonly ofCode: (code: RefusalCode | undefined) => string | undefined;
+  /** What a rule of the page says no with; undefined when it says nothing. @param bounds whose figure it names. */
+  readonly ofCode: (code: RefusalCode | undefined, bounds?: BoundTexts) => string | undefined;
   /** What the exchange, or the way to it, says no with. */
   readonly ofRefusal: (refusal: Refusal) => string;
 }
@@ -30,7 +35,13 @@ export function useRefusalWords(): RefusalWords {
   const { t: words } = useTranslation('errors');
   return {
     ofCode: useCallback(
-      (code) => (code === undefined ? undefined : refusalText({ code, message: '' }, words)),
+      (code, bounds) => {
+        if (code === undefined) return undefined;
+        const bound = bounds?.[code];
+        return bound
+          ? words(code, { ...bound, context: 'bound' })
+          : refusalText({ code, message: '' }, words);
+      },
       [words],
     ),
     ofRefusal: useCallback((refusal) => refusalText(refusal, words), [words]),

@@ -106,6 +106,7 @@ describe('the answer that comes after its sheet was closed', () => {
     await tap(button('Close'));
     await publish({
       kind: 'futuresClose',
+      tick: '0.1',
       view: undefined,
       quick: {},
       quantity: '0.05',
@@ -150,6 +151,7 @@ it('a late answer to a take-profit leaves the stop-loss that is typed meanwhile'
   await type(profit as Element, '70000');
   await publish({
     kind: 'futuresGuard',
+    tick: '0.1',
     view: undefined,
     canSend: true,
     takeProfit: { request: { by: 'price', value: '70000', source: 'last' } },

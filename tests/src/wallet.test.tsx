@@ -215,9 +215,9 @@ describe('a withdrawal', () => {
     await publishWithdraw();
     await type(/^Amount/, '99');
     await publishWithdraw({ errors: { amount: 'withdrawTooSmall', address: 'addressEmpty' }, reading: {} });
-    expect(text()).not.toContain('The amount is below the smallest withdrawal.');
+    expect(text()).not.toContain('The smallest withdrawal is 100.00 USDT.');
     await leave(/^Amount/);
-    expect(text()).toContain('The amount is below the smallest withdrawal.');
+    expect(text()).toContain('The smallest withdrawal is 100.00 USDT.');
     await tap(button('Continue'));
     expect(text()).toContain('Enter an address.');
     expect(screen.queryByRole('dialog')).toBeNull();

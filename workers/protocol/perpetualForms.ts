@@ -137,6 +137,8 @@ export interface FuturesCloseView {
 export interface FuturesCloseFrame {
   readonly kind: 'futuresClose';
   readonly view: FuturesCloseView;
+  /** Of the market. */
+  readonly tick: Dec;
   readonly line?: PositionLine;
   readonly quantity: string;
   readonly price: string;
@@ -256,6 +258,8 @@ export interface FuturesTrailView {
 export interface FuturesTrailFrame {
   readonly kind: 'futuresTrail';
   readonly view: FuturesTrailView;
+  /** Of the market. */
+  readonly tick: Dec;
   /** Where it would stand now. */
   readonly trigger: string;
   readonly error?: RefusalCode;
@@ -278,6 +282,8 @@ export interface FuturesGuardFrame {
   readonly view: FuturesGuardView;
   readonly isKnown: boolean;
   readonly line?: PositionLine;
+  /** Of the market. */
+  readonly tick: Dec;
   readonly last: string;
   /** Of the part that is guarded. */
   readonly quantity: string;

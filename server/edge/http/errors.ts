@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { Envelope } from '../../../domain/contract/index.ts';
-import type { RefusalCode } from '../../../domain/index.ts';
+import type { Bound, RefusalCode } from '../../../domain/index.ts';
 import { RuleError } from '../../../domain/index.ts';
 import { DatabaseAwayError, sqlStateOf } from '../../base/db/database.ts';
 import { TooManyError } from '../../books/users/limits.ts';
@@ -26,18 +26,23 @@ export interface AnswerDeps {
   readonly log: (event: string, detail: Readonly<Record<string, unknown>>) => void;
 }
 
-/** The response to a refusal, in the request's language. @param status where it is not the code's own. */
+interface RefuseOptions {
+  readonly status?: ContentfulStatusCode;
+  readonly bound?: Bound | undefined;
+}
+
+/** The response to a refusal, in the request's language. @param options status where it is not the code's own. */
 export function refuse(
   c: Context,
   code: RefusalCode,
   words: ErrorWords,
-  status: ContentfulStatusCode = refusalStatuses[code],
+  { status = refusalStatuses[code], bound }: RefuseOptions = {},
 ): Response {
   c.set('code', code);
   if (status === 503) c.header('retry-after', String(RETRY_AFTER_S));
   const language = languageOfHeader(c.req.header('locale'));
   const requestId: string = c.get('requestId') ?? '';
-  const text = wordsOf(words, language, code);
+  const text = wordsOf(words, language, code, bound);
   // The request id lets support find an unexpected error in the log.
   const message = code === 'unexpected' ? `${text} (${requestId.slice(0, SHOWN_ID)})` : text;
   const body: Envelope = { code, message, data: null, requestId };
@@ -61,8 +66,9 @@ function endLogin(c: Context, words: ErrorWords): Response {
 export function answerError(error: Error, c: Context, { words, log }: AnswerDeps): Response {
   if (error instanceof LoginNeededError) return endLogin(c, words);
   if (error instanceof TooManyError) c.header('retry-after', String(error.retryAfterS));
-  if (error instanceof RuleError) return refuse(c, error.code, words);
-  if (error instanceof HTTPException) return refuse(c, codeOfStatus(error.status), words, error.status);
+  if (error instanceof RuleError) return refuse(c, error.code, words, { bound: error.bound });
+  if (error instanceof HTTPException)
+    return refuse(c, codeOfStatus(error.status), words, { status: error.status });
   if (UNKEPT.has(sqlStateOf(error) ?? '')) return refuse(c, 'bodyInvalid', words);
   if (error instanceof DatabaseAwayError) {
     log('database away', { requestId: c.get('requestId'), path: c.req.path, error: error.message });

@@ -1,5 +1,5 @@
-import type { Language, RefusalCode } from '../../../domain/index.ts';
-import { DEFAULT_LANGUAGE, isLanguage } from '../../../domain/index.ts';
+import type { Bound, Language, RefusalCode } from '../../../domain/index.ts';
+import { DEFAULT_LANGUAGE, figureText, isLanguage } from '../../../domain/index.ts';
 
 /** Words of refusals by language, as `locales/<language>/errors.json` holds them. */
 export type ErrorWords = Readonly<Record<Language, Readonly<Record<string, string>>>>;
@@ -10,7 +10,15 @@ export function languageOfHeader(header: string | undefined): Language {
   return header === 'zh' ? 'zh_cn' : DEFAULT_LANGUAGE;
 }
 
-/** Words for a code; English where a language has none. */
-export function wordsOf(words: ErrorWords, language: Language, code: RefusalCode | 'loginExpired'): string {
+/** Words for a code; English where a language has none. @param bound the figure that they name, if there is one. */
+export function wordsOf(
+  words: ErrorWords,
+  language: Language,
+  code: RefusalCode | 'loginExpired',
+  bound?: Bound,
+): string {
+  const named = bound && words[language][`${code}_bound`];
+  if (named)
+    return named.replace('{{n}}', figureText(bound.amount, language)).replace('{{asset}}', bound.asset);
   return words[language][code] ?? words[DEFAULT_LANGUAGE][code] ?? code;
 }

@@ -1,5 +1,5 @@
 import type { calls, ParsedRequestOf, ResponseOf } from '../../../domain/contract/index.ts';
-import type { Cycle, Dec, Market, RefusalCode } from '../../../domain/index.ts';
+import type { Bounds, Cycle, Dec, Market, RefusalCode } from '../../../domain/index.ts';
 import {
   CYCLE_ASSET,
   CYCLE_FEE,
@@ -7,6 +7,7 @@ import {
   endsInSession,
   RuleError,
   roomRefusal,
+  stakeBounds,
   stakeRefusal,
   termOf,
   windowMs,
@@ -67,7 +68,7 @@ export async function buy(
   if (!quote) throw new RuleError('quoteExpired');
   const { asset, cycle } = quote;
   const price = venues.prices([asset]).get(asset);
-  refuse(stakeRefusal(request.amount, quote.kind));
+  refuse(stakeRefusal(request.amount, quote.kind), stakeBounds(quote.kind));
   const at = recorder.earliest(work.at);
   refuse(marketRefusal(venues.asset(asset), cycle, price, at));
   const account = await accountId(work.tx, { owner: userId, kind: 'spot', asset: CYCLE_ASSET });
@@ -125,6 +126,6 @@ async function open(
   return id;
 }
 
-function refuse(code: RefusalCode | undefined): void {
-  if (code) throw new RuleError(code);
+function refuse(code: RefusalCode | undefined, bounds: Bounds = {}): void {
+  if (code) throw new RuleError(code, { bound: bounds[code] });
 }

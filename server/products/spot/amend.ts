@@ -4,6 +4,7 @@ import {
   compareDec,
   D,
   isMarketType,
+  marketBounds,
   RuleError,
   ticketRefusal,
   toText,
@@ -85,7 +86,7 @@ function requireValid(context: CommandContext, order: Order, changed: Order): vo
   const refusal =
     ticketRefusal(ticket, orderBook.market, last) ??
     bracketBreach(ticket, bracket, orderBook.market, last)?.code;
-  if (refusal) throw new RuleError(refusal);
+  if (refusal) throw new RuleError(refusal, { bound: marketBounds(orderBook.market)[refusal] });
   // The filled quantity cannot be amended.
   if (compareDec(changed.quantity ?? '0', order.filled) <= 0) throw new RuleError('amountInvalid');
   if (order.postOnly && order.status !== 'waiting') mustFit(context, changed);

@@ -5,6 +5,7 @@ import {
   D,
   expiryRefusal,
   marketBound,
+  marketBounds,
   previewTake,
   RuleError,
   ticketRefusal,
@@ -28,7 +29,7 @@ export function place(context: CommandContext, command: Command, request: PlaceR
     ticketRefusal(request, orderBook.market, last) ??
     expiryRefusal(request, at) ??
     bracketBreach(request, request, orderBook.market, last)?.code;
-  if (refusal) throw new RuleError(refusal);
+  if (refusal) throw new RuleError(refusal, { bound: marketBounds(orderBook.market)[refusal] });
   const exits = [request.takeProfit, request.stopLoss].filter((each) => each !== undefined);
   mustHaveRoom(context, command.userId, 1 + exits.length);
   for (const price of exits) orderBook.mustCount({ price, quantity: null });

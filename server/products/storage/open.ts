@@ -1,5 +1,12 @@
 import type { calls, ParsedRequestOf } from '../../../domain/contract/index.ts';
-import { escrowRefusal, payoutAt, quotaLeft, RuleError, storageTerm } from '../../../domain/index.ts';
+import {
+  escrowBounds,
+  escrowRefusal,
+  payoutAt,
+  quotaLeft,
+  RuleError,
+  storageTerm,
+} from '../../../domain/index.ts';
 import type { Transaction } from '../../base/commands/command.ts';
 import { singleRow } from '../../base/db/database.ts';
 import type { AccountRef } from '../../books/ledger/ledger.ts';
@@ -53,7 +60,7 @@ export async function openOrder(
   // Read again under the lock: what the house has not promised is fixed from here on.
   const plan = singleRow(await plansByIds(tx, [planId]));
   const refusal = escrowRefusal(amount, { ...plan, left: quotaLeft(plan, plan.taken, plan.houseFree) });
-  if (refusal) throw new RuleError(refusal);
+  if (refusal) throw new RuleError(refusal, { bound: escrowBounds(plan)[refusal] });
   const [id = 0] = await newOrderIds(tx, 1);
   const booking = new StorageBooking();
   booking.open({

@@ -28,6 +28,14 @@ export function CycleTicket({ control }: CycleTicketProps) {
         label={t('amount')}
         value={ticket.amount}
         error={error}
+        bounds={
+          frame
+            ? {
+                stakeTooSmall: { n: frame.least, asset: frame.stakeAsset },
+                stakeTooLarge: { n: frame.most, asset: frame.stakeAsset },
+              }
+            : {}
+        }
         onChange={(amount) => change({ amount })}
         onLeave={touch}
         after={<FieldUnit>{frame?.stakeAsset}</FieldUnit>}

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
+import { figureText } from '../../../domain/index.ts';
 import type { GuardLine, PositionLine } from '../../../workers/api.ts';
 import { useGuardNames, useSourceNames } from '../../i18n/perpetual.ts';
 import { submit } from '../../state/login.ts';
@@ -7,7 +8,6 @@ import { settings } from '../../state/settings.ts';
 import { useOnce } from '../../state/useOnce.ts';
 import { Confirm } from '../../ui/dialog/Confirm.tsx';
 import { Fact, Facts } from '../../ui/Facts.tsx';
-import { shownPrice } from '../../ui/form/digits.ts';
 import { useFuturesToasts } from './useFuturesToasts.ts';
 
 /** A guard with the position that it guards. */
@@ -52,7 +52,7 @@ export function AskGuard({ line, guard, price, onClose }: AskGuardProps) {
       <Facts look="ask">
         <Fact name={t('stopPl.before')}>{guard.trigger}</Fact>
         <Fact name={t('stopPl.after')}>
-          <b>{shownPrice(price, language)}</b>
+          <b>{figureText(price, language)}</b>
         </Fact>
         <Fact name={t('source.label')}>{sources[guard.source]}</Fact>
       </Facts>

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { defined, NO_FIGURE, SETTLEMENT_ASSET } from '../../../domain/index.ts';
+import { defined, NO_FIGURE, SETTLEMENT_ASSET, tickBounds } from '../../../domain/index.ts';
 import type { CloseType, FuturesCloseFrame, FuturesCloseView } from '../../../workers/api.ts';
+import { useBoundTexts } from '../../i18n/bounds.ts';
 import { useOrderNames } from '../../i18n/orderTexts.ts';
 import { usePositionSides } from '../../i18n/perpetual.ts';
 import { useRefusalWords } from '../../i18n/refusals.ts';
@@ -125,6 +126,7 @@ function Fields({ input, frame, onChange, children }: FieldsProps) {
   const names = { ...types, chase: t('perpetual:chase.name') };
   const percentWords = usePercent();
   const [isTouched, setTouched] = useState(false);
+  const bounds = useBoundTexts(frame && tickBounds(frame.tick));
   return (
     <div className={look('grid bottom3', form['choices'])}>
       <Chips
@@ -140,6 +142,7 @@ function Fields({ input, frame, onChange, children }: FieldsProps) {
           label={t('price')}
           value={input.price}
           error={isTouched ? frame?.error : undefined}
+          bounds={bounds}
           onChange={(price) => onChange({ price })}
           onLeave={() => setTouched(true)}
           after={<FieldUnit>{SETTLEMENT_ASSET}</FieldUnit>}

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
-import { SETTLEMENT_ASSET } from '../../../domain/index.ts';
+import { figureText, SETTLEMENT_ASSET } from '../../../domain/index.ts';
 import type { FuturesTicketFrame, MarketHead } from '../../../workers/api.ts';
 import { useLiquidationWords } from '../../i18n/liquidationTexts.ts';
 import { useOrderNames } from '../../i18n/orderTexts.ts';
@@ -14,7 +14,6 @@ import {
 } from '../../i18n/perpetual.ts';
 import { settings } from '../../state/settings.ts';
 import { Fact } from '../../ui/Facts.tsx';
-import { shownPrice } from '../../ui/form/digits.ts';
 import { look } from '../../ui/look.ts';
 import { useMoment } from '../../ui/useMoment.ts';
 import type { PlaceRequest } from './useFuturesSender.ts';
@@ -71,7 +70,7 @@ export function FuturesNumbers({ request, frame, market }: FuturesNumbersProps) 
 
 function useDigits(): (plain: string) => string {
   const { language } = useSnapshot(settings);
-  return (plain) => `${shownPrice(plain, language)} ${SETTLEMENT_ASSET}`;
+  return (plain) => `${figureText(plain, language)} ${SETTLEMENT_ASSET}`;
 }
 
 function Trigger({ trigger }: { readonly trigger: PlaceRequest['trigger'] | undefined }) {

@@ -3,6 +3,7 @@ import type { TriggerKind } from '../../../domain/index.ts';
 import { SETTLEMENT_ASSET, triggerSources } from '../../../domain/index.ts';
 import type { GuardInput, GuardOutcome } from '../../../workers/api.ts';
 import { useGuardNames, useSourceNames } from '../../i18n/perpetual.ts';
+import type { BoundTexts } from '../../i18n/refusals.ts';
 import { Chips } from '../../ui/Chip.tsx';
 import { Fact, Facts } from '../../ui/Facts.tsx';
 import { NumberField } from '../../ui/form/NumberField.tsx';
@@ -16,13 +17,15 @@ interface GuardFieldsProps {
   readonly kind: TriggerKind;
   readonly input: GuardInput;
   readonly outcome: GuardOutcome | undefined;
+  /** Figures that what is wrong with it may name. */
+  readonly bounds: BoundTexts;
   readonly onChange: (next: Partial<GuardInput>) => void;
 }
 
 const WAYS = ['price', 'roe', 'profit'] as const;
 
 /** A take-profit or a stop-loss by one of three ways; each shows the others, and what the exchange would refuse. */
-export function GuardFields({ kind, input, outcome, onChange }: GuardFieldsProps) {
+export function GuardFields({ kind, input, outcome, bounds, onChange }: GuardFieldsProps) {
   const { t } = useTranslation(['perpetual', 'trade']);
   const names = useGuardNames();
   const ways = { price: t('trade:price'), roe: t('roe'), profit: t('profit') };
@@ -44,12 +47,13 @@ export function GuardFields({ kind, input, outcome, onChange }: GuardFieldsProps
         value={input.value}
         // Live: the words stand there while the price is typed.
         error={input.value === '' ? undefined : outcome?.error}
+        bounds={bounds}
         onChange={(value) => onChange({ value })}
         onLeave={() => undefined}
         after={<FieldUnit>{unit}</FieldUnit>}
       />
       <Outcome outcome={outcome} isTyped={input.value !== ''} />
-      <Trigger kind={kind} input={input} outcome={outcome} onChange={onChange} />
+      <Trigger kind={kind} input={input} outcome={outcome} bounds={bounds} onChange={onChange} />
     </fieldset>
   );
 }
@@ -80,7 +84,7 @@ function Outcome({ outcome, isTyped }: OutcomeProps) {
   );
 }
 
-function Trigger({ kind, input, outcome, onChange }: GuardFieldsProps) {
+function Trigger({ kind, input, outcome, bounds, onChange }: GuardFieldsProps) {
   const { t } = useTranslation('perpetual');
   const sources = useSourceNames();
   return (
@@ -97,6 +101,7 @@ function Trigger({ kind, input, outcome, onChange }: GuardFieldsProps) {
         label={t('stopPl.limit')}
         value={input.limit}
         error={outcome?.limitError}
+        bounds={bounds}
         onChange={(limit) => onChange({ limit })}
         onLeave={() => undefined}
       />

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { SETTLEMENT_ASSET } from '../../../domain/index.ts';
+import { SETTLEMENT_ASSET, tickBounds } from '../../../domain/index.ts';
 import type { ScenarioFrame } from '../../../workers/api.ts';
+import { useBoundTexts } from '../../i18n/bounds.ts';
 import { Fact, Facts } from '../../ui/Facts.tsx';
 import { NumberField } from '../../ui/form/NumberField.tsx';
 import { Amount } from '../../ui/LiveAmount.tsx';
@@ -20,6 +21,7 @@ interface ScenarioStopProps {
 export function ScenarioStop({ frame, name, value, onChange }: ScenarioStopProps) {
   const { t } = useTranslation('perpetual');
   const [isTouched, setTouched] = useState(false);
+  const bounds = useBoundTexts(frame?.tick === undefined ? undefined : tickBounds(frame.tick));
   if (name === undefined) return <p className={look('faint')}>{t('scenario.choose')}</p>;
   const { stop, stopError } = frame ?? {};
   return (
@@ -30,6 +32,7 @@ export function ScenarioStop({ frame, name, value, onChange }: ScenarioStopProps
         label={t('stopLoss')}
         value={value}
         error={isTouched ? stopError : undefined}
+        bounds={bounds}
         onChange={(text) => {
           setTouched(false);
           onChange(text);

@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
+import { tickBounds } from '../../../domain/index.ts';
 import type {
   FuturesGuardFrame,
   FuturesGuardView,
@@ -9,6 +10,7 @@ import type {
   GuardInput,
   TrailInput,
 } from '../../../workers/api.ts';
+import { useBoundTexts } from '../../i18n/bounds.ts';
 import { login } from '../../state/login.ts';
 import { useView } from '../../state/useView.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
@@ -120,6 +122,7 @@ function NewGuards({ market, stop }: NewGuardsProps) {
   );
   const change = (kind: 'takeProfit' | 'stopLoss') => (next: Partial<GuardInput>) =>
     setTyped((before) => ({ ...before, [kind]: { ...before[kind], ...next } }));
+  const bounds = useBoundTexts(frame && tickBounds(frame.tick));
   const canSend = !isOld && frame?.canSend === true && !isBusy;
   return (
     <form
@@ -133,17 +136,20 @@ function NewGuards({ market, stop }: NewGuardsProps) {
         kind="profit"
         input={typed.takeProfit}
         outcome={frame?.takeProfit}
+        bounds={bounds}
         onChange={change('takeProfit')}
       />
       <GuardFields
         kind="stop"
         input={typed.stopLoss}
         outcome={frame?.stopLoss}
+        bounds={bounds}
         onChange={change('stopLoss')}
       />
       <TrailGuard
         input={typed.trailing}
         outcome={frame?.trailing}
+        bounds={bounds}
         onChange={(next) => setTyped((before) => ({ ...before, trailing: { ...before.trailing, ...next } }))}
       />
       <Part

@@ -2,6 +2,7 @@ import { ArrowLeftRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { SETTLEMENT_ASSET } from '../../../domain/index.ts';
 import type { TrailInput } from '../../../workers/api.ts';
+import type { BoundTexts } from '../../i18n/refusals.ts';
 import { NumberField } from '../../ui/form/NumberField.tsx';
 import { look } from '../../ui/look.ts';
 import { FieldButton } from '../../ui/ticket/FieldParts.tsx';
@@ -12,6 +13,8 @@ type Field = 'value' | 'activation';
 interface TrailFieldsProps {
   readonly input: Fields;
   readonly errors: Readonly<Record<Field, string | undefined>>;
+  /** Figures that what is wrong may name. */
+  readonly bounds?: BoundTexts;
   /** Where what is wrong is said; absent: below each field. */
   readonly errorId?: string;
   readonly onChange: (next: Partial<Fields>) => void;
@@ -19,7 +22,7 @@ interface TrailFieldsProps {
 }
 
 /** Distance, by per cent or by an amount, and the price at which a trailing stop begins. */
-export function TrailFields({ input, errors, errorId, onChange, onLeave }: TrailFieldsProps) {
+export function TrailFields({ input, errors, bounds = {}, errorId, onChange, onLeave }: TrailFieldsProps) {
   const { t } = useTranslation(['perpetual', 'trade']);
   const described = errorId === undefined ? {} : { errorId };
   const [unit, other] = input.by === 'rate' ? ['%', SETTLEMENT_ASSET] : [SETTLEMENT_ASSET, '%'];
@@ -53,6 +56,7 @@ export function TrailFields({ input, errors, errorId, onChange, onLeave }: Trail
         fullName={t('trailing.activationFull')}
         value={input.activation}
         error={errors.activation}
+        bounds={bounds}
         {...described}
         onChange={(activation) => onChange({ activation })}
         onLeave={() => onLeave('activation')}

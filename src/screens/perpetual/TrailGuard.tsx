@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { SETTLEMENT_ASSET, triggerSources } from '../../../domain/index.ts';
 import type { TrailInput, TrailOutcome } from '../../../workers/api.ts';
 import { useSourceNames } from '../../i18n/perpetual.ts';
+import type { BoundTexts } from '../../i18n/refusals.ts';
 import { Fact, Facts } from '../../ui/Facts.tsx';
 import { Select } from '../../ui/form/Select.tsx';
 import { Amount } from '../../ui/LiveAmount.tsx';
@@ -12,11 +13,12 @@ import { TrailFields } from './TrailFields.tsx';
 interface TrailGuardProps {
   readonly input: TrailInput;
   readonly outcome: TrailOutcome | undefined;
+  readonly bounds: BoundTexts;
   readonly onChange: (next: Partial<TrailInput>) => void;
 }
 
 /** A stop of a position that follows the best price. */
-export function TrailGuard({ input, outcome, onChange }: TrailGuardProps) {
+export function TrailGuard({ input, outcome, bounds, onChange }: TrailGuardProps) {
   const { t } = useTranslation(['perpetual', 'trade']);
   const sources = useSourceNames();
   const isTyped = input.value !== '';
@@ -29,6 +31,7 @@ export function TrailGuard({ input, outcome, onChange }: TrailGuardProps) {
           value: isTyped ? outcome?.error : undefined,
           activation: isTyped ? outcome?.activationError : undefined,
         }}
+        bounds={bounds}
         onChange={onChange}
         onLeave={() => undefined}
       />

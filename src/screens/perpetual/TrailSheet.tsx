@@ -1,8 +1,9 @@
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Refusal, TriggerSource } from '../../../domain/index.ts';
-import { triggerSources } from '../../../domain/index.ts';
+import { tickBounds, triggerSources } from '../../../domain/index.ts';
 import type { FuturesTrailFrame, FuturesTrailView, TrailInput, TrailLine } from '../../../workers/api.ts';
+import { useBoundTexts } from '../../i18n/bounds.ts';
 import { useSourceNames } from '../../i18n/perpetual.ts';
 import { useRefusalWords } from '../../i18n/refusals.ts';
 import { submit } from '../../state/login.ts';
@@ -44,6 +45,7 @@ export function TrailSheet({ market, id, isGuard, trail, source, onClose }: Trai
   );
   useView(view, setFrame);
   const outcome = JSON.stringify(frame?.view) === JSON.stringify(view) ? frame : undefined;
+  const bounds = useBoundTexts(frame && tickBounds(frame.tick));
   const request = outcome?.request;
   const send = () =>
     once(async () => {
@@ -72,6 +74,7 @@ export function TrailSheet({ market, id, isGuard, trail, source, onClose }: Trai
         <TrailFields
           input={input}
           errors={{ value: frame?.error, activation: frame?.activationError }}
+          bounds={bounds}
           onChange={(next) => setInput((before) => ({ ...before, ...next }))}
           onLeave={() => undefined}
         />

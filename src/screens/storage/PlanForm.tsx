@@ -53,6 +53,10 @@ function EscrowField({ control, form }: PlanFormProps) {
         fullName={t('amount')}
         value={ticket.amount}
         error={error}
+        bounds={{
+          escrowTooSmall: { n: plan.least, asset: plan.asset },
+          escrowTooLarge: { n: plan.most, asset: plan.asset },
+        }}
         onChange={(amount) => change({ amount })}
         onLeave={() => (ticket.amount === '' ? undefined : touch())}
         after={

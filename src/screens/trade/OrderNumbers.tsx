@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
+import { figureText } from '../../../domain/index.ts';
 import type { MarketHead, TicketFrame } from '../../../workers/api.ts';
 import { useOrderNames } from '../../i18n/orderTexts.ts';
 import { useGuardNames } from '../../i18n/perpetual.ts';
 import { settings } from '../../state/settings.ts';
 import { Fact } from '../../ui/Facts.tsx';
-import { shownPrice } from '../../ui/form/digits.ts';
 import { useMoment } from '../../ui/useMoment.ts';
 import type { OrderRequest } from './useOrderSender.ts';
 
@@ -41,15 +41,15 @@ export function OrderNumbers({ frame, market, ...requested }: OrderNumbersProps)
         <b data-direction={side === 'buy' ? 'up' : 'down'}>{sides[side]}</b> · {types[type]}
       </Fact>
       {stopPrice === undefined || pair ? null : (
-        <Fact name={t('stopPrice')}>{`${shownPrice(stopPrice, language)} ${quote}`}</Fact>
+        <Fact name={t('stopPrice')}>{`${figureText(stopPrice, language)} ${quote}`}</Fact>
       )}
       <Fact name={t('price')}>
-        {price === undefined ? t('marketPrice') : `${shownPrice(price, language)} ${quote}`}
+        {price === undefined ? t('marketPrice') : `${figureText(price, language)} ${quote}`}
       </Fact>
       {pair ? (
         <>
-          <Fact name={t('stopPrice')}>{`${shownPrice(pair.stopPrice, language)} ${quote}`}</Fact>
-          <Fact name={t('stopLimitPrice')}>{`${shownPrice(pair.stopLimitPrice, language)} ${quote}`}</Fact>
+          <Fact name={t('stopPrice')}>{`${figureText(pair.stopPrice, language)} ${quote}`}</Fact>
+          <Fact name={t('stopLimitPrice')}>{`${figureText(pair.stopLimitPrice, language)} ${quote}`}</Fact>
         </>
       ) : null}
       <Fact name={t('quantity')}>{`${frame.quantity} ${base}`}</Fact>
@@ -62,10 +62,10 @@ export function OrderNumbers({ frame, market, ...requested }: OrderNumbersProps)
       {tif === 'GTC' ? null : <Fact name={t('tif.label')}>{tifs[tif]}</Fact>}
       {expiresAt === undefined ? null : <Fact name={t('expiry.title')}>{moment(expiresAt)}</Fact>}
       {takeProfit === undefined ? null : (
-        <Fact name={guards.profit}>{`${shownPrice(takeProfit, language)} ${quote}`}</Fact>
+        <Fact name={guards.profit}>{`${figureText(takeProfit, language)} ${quote}`}</Fact>
       )}
       {stopLoss === undefined ? null : (
-        <Fact name={guards.stop}>{`${shownPrice(stopLoss, language)} ${quote}`}</Fact>
+        <Fact name={guards.stop}>{`${figureText(stopLoss, language)} ${quote}`}</Fact>
       )}
       {postOnly ? <Fact name={t('tif.label')}>{t('postOnly')}</Fact> : null}
     </>

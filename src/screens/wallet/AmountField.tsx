@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isRefusalCode } from '../../../domain/index.ts';
+import type { BoundTexts } from '../../i18n/refusals.ts';
 import { useRefusalWords } from '../../i18n/refusals.ts';
 import { typedDigits } from '../../ui/form/digits.ts';
 import { LabelledInput } from '../../ui/form/Field.tsx';
@@ -13,16 +14,19 @@ interface AmountFieldProps {
   readonly onLeave: () => void;
   /** Code of what is wrong with it. */
   readonly error: string | undefined;
+  /** Figures that it may name. */
+  readonly bounds?: BoundTexts;
   /** The largest amount, plain digits; absent where there is no such. */
   readonly most?: string | undefined;
   readonly hint?: ReactNode;
 }
 
 /** An amount with either decimal separator, and the largest at a tap. */
-export function AmountField({ value, unit, onChange, onLeave, error, most, hint }: AmountFieldProps) {
+export function AmountField({ value, unit, onChange, onLeave, error, bounds, most, hint }: AmountFieldProps) {
   const { t } = useTranslation('wallet');
   const { ofCode } = useRefusalWords();
-  const words = error === undefined ? undefined : ofCode(isRefusalCode(error) ? error : 'amountInvalid');
+  const words =
+    error === undefined ? undefined : ofCode(isRefusalCode(error) ? error : 'amountInvalid', bounds);
   return (
     <LabelledInput
       label={`${t('amount')} (${unit})`}

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useId } from 'react';
 import { useSnapshot } from 'valtio';
 import { isRefusalCode } from '../../../domain/index.ts';
+import type { BoundTexts } from '../../i18n/refusals.ts';
 import { useRefusalWords } from '../../i18n/refusals.ts';
 import { settings } from '../../state/settings.ts';
 import { look } from '../look.ts';
@@ -16,6 +17,8 @@ interface NumberFieldProps {
   readonly value: string;
   /** Code of what is wrong with it. */
   readonly error: string | undefined;
+  /** Figures that what is wrong with it may name. */
+  readonly bounds?: BoundTexts;
   /** Where what is wrong with it is said in words; absent: below it. */
   readonly errorId?: string;
   readonly onChange: (text: string) => void;
@@ -31,13 +34,14 @@ const SHORT = 10;
 
 /** A price or an amount, with either decimal separator; what is wrong with it stands below. */
 export function NumberField(props: NumberFieldProps) {
-  const { name, label, fullName, value, error, errorId, onChange, onLeave, after, note } = props;
+  const { name, label, fullName, value, error, bounds, errorId, onChange, onLeave, after, note } = props;
   const id = useId();
   const { ofCode } = useRefusalWords();
   const { language } = useSnapshot(settings);
   const plain = plainDigits(value);
   const written = plain === undefined ? undefined : shownDigits(plain, language);
-  const words = error === undefined ? undefined : ofCode(isRefusalCode(error) ? error : 'amountInvalid');
+  const words =
+    error === undefined ? undefined : ofCode(isRefusalCode(error) ? error : 'amountInvalid', bounds);
   return (
     <div className={look('shrinks')}>
       <div className={look('box grid', styles['frame'])} data-dense data-wrong={words ? true : undefined}>

@@ -1,7 +1,6 @@
 import type { Dec, Language } from '../../../domain/index.ts';
 import {
   compareDec,
-  countedZeros,
   isAmountText,
   languageTag,
   numberStyleOf,
@@ -50,9 +49,4 @@ export function fieldDigits(shown: string, language: Language): string {
 /** Plain digits in the reader's signs. */
 export function shownDigits(plain: Dec, language: Language): string {
   return styleDigits(plain, numberStyleOf(languageTag(language)));
-}
-
-/** The same of a price, with many zeros counted as everywhere else. */
-export function shownPrice(plain: Dec, language: Language): string {
-  return shownDigits(countedZeros(plain), language);
 }

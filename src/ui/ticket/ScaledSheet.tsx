@@ -1,8 +1,9 @@
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OrderSide, ScaledShape } from '../../../domain/index.ts';
-import { isRefusalCode, scaledShapes } from '../../../domain/index.ts';
+import { isRefusalCode, marketBounds, scaledShapes } from '../../../domain/index.ts';
 import type { MarketHead, ScaledField, ScaledFrame, ScaledView } from '../../../workers/api.ts';
+import { useBoundTexts } from '../../i18n/bounds.ts';
 import { useRefusalWords } from '../../i18n/refusals.ts';
 import { showToast } from '../../state/toasts.ts';
 import { useSender } from '../../state/useSender.ts';
@@ -47,6 +48,7 @@ export function ScaledSheet({ product, id, market, sides, side: first, onClose }
   useView(view, setFrame);
   const { state, send } = useScaledSender(product, market);
   const { ofCode } = useRefusalWords();
+  const bounds = useBoundTexts(market && marketBounds(market));
   const [base, quote] = [market?.base ?? '', market?.quote ?? ''];
   const labels = {
     from: `${t('scaled.from')} (${quote})`,
@@ -67,6 +69,7 @@ export function ScaledSheet({ product, id, market, sides, side: first, onClose }
       label={labels[name]}
       value={typed[name]}
       error={left.includes(name) ? frame?.errors[name] : undefined}
+      bounds={bounds}
       onChange={(text) => setTyped({ ...typed, [name]: text })}
       onLeave={() => typed[name] !== '' && setLeft([...left, name])}
     />

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Dec, Refusal } from '../../../domain/index.ts';
+import { figureText } from '../../../domain/index.ts';
 import type { MoneyCall, Submitted } from '../../../workers/api.ts';
 import { settings } from '../../state/settings.ts';
 import { showToast } from '../../state/toasts.ts';
-import { shownPrice } from '../form/digits.ts';
 
 interface MoveAtOnceProps {
   /** What is moved. */
@@ -24,7 +24,7 @@ export function MoveAtOnce(props: MoveAtOnceProps) {
   const now = useRef({ ...props, words });
   useEffect(() => {
     const { name, from, to, send, onRefused, onClose, words: t } = now.current;
-    const shown = (price: Dec) => shownPrice(price, settings.language);
+    const shown = (price: Dec) => figureText(price, settings.language);
     const move = async (price: Dec, before?: Dec) => {
       const result = await send(price);
       if (result.state === 'refused') onRefused(result.error);

@@ -37,6 +37,7 @@ export function closeFrame(
   const common = {
     kind: 'futuresClose',
     view,
+    tick: market.tick,
     quick: quickOf(state.book, ticker?.last),
     ...(line ? { line } : {}),
     ...defined({ blocked }),
@@ -104,7 +105,7 @@ function outcomeOf(
   market: Market,
   state: FuturesState,
   words: Words,
-): Omit<FuturesCloseFrame, 'kind' | 'view' | 'quick' | 'line' | 'error' | 'blocked' | 'request'> {
+): Omit<FuturesCloseFrame, 'kind' | 'view' | 'tick' | 'quick' | 'line' | 'error' | 'blocked' | 'request'> {
   const { style } = words;
   const texts = textsOf(market, style);
   const side = closingSide(position.side);

@@ -67,7 +67,13 @@ export function guardFrame(
   const position = state.positions.positionOf(view.market);
   const joined = state.positions.snapshot().joined.get(view.market);
   const line = positionOf(view.market, state, words);
-  const head = { kind: 'futuresGuard', view, isKnown: true, last: texts.price(ticker?.last) } as const;
+  const head = {
+    kind: 'futuresGuard',
+    view,
+    isKnown: true,
+    tick: market.tick,
+    last: texts.price(ticker?.last),
+  } as const;
   if (!position || !joined)
     return {
       ...head,

@@ -1,7 +1,9 @@
+import type { Market } from '../../../../domain/index.ts';
 import {
   closingQuantity,
   D,
   defined,
+  marketBounds,
   parseAmount,
   positionValue,
   profitOf,
@@ -29,25 +31,27 @@ export function closePosition(
   const position = batch.position(requester.userId, market);
   if (!position) throw new RuleError('positionNone');
   if (quantity !== undefined && share !== undefined) throw new RuleError('amountInvalid');
-  const { lot } = batch.orderBook(market).market;
-  const part = share === undefined ? quantity : closingQuantity(position.quantity, share, lot);
-  const size = onLot(position, part, lot);
+  const rules = batch.orderBook(market).market;
+  const part = share === undefined ? quantity : closingQuantity(position.quantity, share, rules.lot);
+  const size = onLot(position, part, rules);
   if (!chase) return close(batch, requester, { market, quantity: size, type, price });
   if (type !== 'limit' || price !== undefined) throw new RuleError('orderOptions');
   return closeByChase(batch, requester, position, size, chase);
 }
 
 /** A part must be whole lots; all of a position is its quantity. @throws {RuleError} `orderLot`. */
-function onLot(position: HeldPosition, part: string | undefined, lot: string): string {
+function onLot(position: HeldPosition, part: string | undefined, rules: Market): string {
   if (part === undefined) return position.quantity;
   const size = parseAmount(part);
   if (size.gte(position.quantity)) return position.quantity;
-  if (!new D(lot).isZero() && !size.mod(lot).isZero()) throw new RuleError('orderLot');
+  const { lot } = rules;
+  if (!new D(lot).isZero() && !size.mod(lot).isZero())
+    throw new RuleError('orderLot', { bound: marketBounds(rules).orderLot });
   return toText(size);
 }
 
 /** Marks and trading status of markets. */
-interface Market {
+interface Venue {
   readonly marks: Pick<Marks, 'of'>;
   readonly quotes: Pick<Quotes, 'mustTakeOrder'>;
 }
@@ -55,7 +59,7 @@ interface Market {
 /** Closes every position at market, winners first; one that cannot be closed does not block the others. */
 export function closeEach(
   batch: PerpetualBatch,
-  venue: Market,
+  venue: Venue,
   requester: Requester,
   market: string | undefined,
 ): Answer<'perpetual.closeAll'> {
@@ -69,14 +73,14 @@ export function closeEach(
 }
 
 /** P/L at mark; zero without a mark. */
-function gainOf({ marks }: Market, { market, quantity, cost, side }: HeldPosition): D {
+function gainOf({ marks }: Venue, { market, quantity, cost, side }: HeldPosition): D {
   const mark = marks.of(market)?.mark;
   return mark === undefined ? new D(0) : new D(profitOf(side, positionValue(quantity, mark), cost));
 }
 
 function closeOne(
   batch: PerpetualBatch,
-  venue: Market,
+  venue: Venue,
   requester: Requester,
   position: HeldPosition,
 ): Answer<'perpetual.closeAll'>['closed'][number] {

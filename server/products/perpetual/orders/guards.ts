@@ -9,6 +9,7 @@ import {
   isAmountText,
   isGuardOrder,
   MOST_GUARDS,
+  marketBounds,
   parseAmount,
   priceForProfit,
   priceForRoe,
@@ -271,6 +272,6 @@ function mustBePart(batch: PerpetualBatch, position: HeldPosition, quantity: Dec
   if (new D(quantity).isZero()) throw new RuleError('amountZero');
   const { market } = batch.orderBook(position.market);
   if (filterBreach({ ...market, tick: '0', minQuantity: '0', minTotal: '0' }, '1', quantity))
-    throw new RuleError('orderLot');
+    throw new RuleError('orderLot', { bound: marketBounds(market).orderLot });
   if (compareDec(quantity, position.quantity) > 0) throw new RuleError('amountInvalid');
 }

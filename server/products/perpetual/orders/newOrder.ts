@@ -6,6 +6,7 @@ import {
   isAmountText,
   isGuardOrder,
   MOST_FUTURES_ORDERS,
+  marketBounds,
   RuleError,
 } from '../../../../domain/index.ts';
 import type { PerpetualBatch } from '../batch/batch.ts';
@@ -102,5 +103,6 @@ export function mustBePrice(batch: PerpetualBatch, id: string, price: Dec): void
   if (!isAmountText(price) || new D(price).isZero()) throw new RuleError('priceInvalid');
   const { market } = batch.orderBook(id);
   const only = { ...market, lot: '0', minQuantity: '0', minTotal: '0' };
-  if (filterBreach(only, price, '1')) throw new RuleError('orderTick');
+  if (filterBreach(only, price, '1'))
+    throw new RuleError('orderTick', { bound: marketBounds(market).orderTick });
 }

@@ -1,11 +1,12 @@
 import type { calls, ParsedRequestOf, ResponseOf } from '../../../../domain/contract/index.ts';
-import type { Dec, RefusalCode } from '../../../../domain/index.ts';
+import type { Bounds, Dec, RefusalCode } from '../../../../domain/index.ts';
 import {
   bookedNet,
   closingSide,
   compareDec,
   D,
   expiryRefusal,
+  marketBounds,
   openingSide,
   protectionRefusal,
   RuleError,
@@ -81,8 +82,8 @@ export function place(batch: PerpetualBatch, requester: Requester, request: Plac
   return answerOf(batch, order);
 }
 
-const refuse = (refusal: RefusalCode | undefined): void => {
-  if (refusal) throw new RuleError(refusal);
+const refuse = (refusal: RefusalCode | undefined, bounds: Bounds = {}): void => {
+  if (refusal) throw new RuleError(refusal, { bound: bounds[refusal] });
 };
 
 /** An order's trigger and price fields, named as in its row. */
@@ -101,7 +102,7 @@ export function requireValidTrigger(batch: PerpetualBatch, order: TriggerTerms, 
   const [price, quantity] = [order.price ?? undefined, order.quantity ?? undefined];
   const { market } = batch.orderBook(id);
   const { last } = batch.mark(id);
-  refuse(ticketRefusal({ side, type, price, quantity }, market, last));
+  refuse(ticketRefusal({ side, type, price, quantity }, market, last), marketBounds(market));
   const [takeProfit, stopLoss] = [order.takeProfit, order.stopLoss].map((each) =>
     each === '0' ? undefined : each,
   );

@@ -1,5 +1,13 @@
 import type { calls, ParsedRequestOf, ResponseOf } from '../../../../domain/contract/index.ts';
-import { D, openingSide, RuleError, scaledBreach, scaledLevels, toText } from '../../../../domain/index.ts';
+import {
+  D,
+  marketBounds,
+  openingSide,
+  RuleError,
+  scaledBreach,
+  scaledLevels,
+  toText,
+} from '../../../../domain/index.ts';
 import type { PerpetualBatch } from '../batch/batch.ts';
 import { rowOf } from '../batch/order.ts';
 import type { Requester } from './newOrder.ts';
@@ -21,7 +29,7 @@ export function placeScaled(
   const orderBook = batch.orderBook(market);
   const request = { ...range, side };
   const breach = scaledBreach(request, orderBook.market, batch.mark(market).last);
-  if (breach) throw new RuleError(breach.code);
+  if (breach) throw new RuleError(breach.code, { bound: marketBounds(orderBook.market)[breach.code] });
   requireNoPendingLiquidation(batch, userId, market);
   const levels = scaledLevels(request, orderBook.market);
   mustHaveRoom(batch, userId, market, levels.length);

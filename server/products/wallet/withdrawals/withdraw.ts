@@ -1,6 +1,13 @@
 import type { calls, ParsedRequestOf, WithdrawalRow } from '../../../../domain/contract/index.ts';
 import type { Dec } from '../../../../domain/index.ts';
-import { MOST_PENDING, RuleError, receivedOf, usdtWorth, withdrawRefusal } from '../../../../domain/index.ts';
+import {
+  MOST_PENDING,
+  RuleError,
+  receivedOf,
+  usdtWorth,
+  withdrawalBounds,
+  withdrawRefusal,
+} from '../../../../domain/index.ts';
 import type { Transaction } from '../../../base/commands/command.ts';
 import { singleRow } from '../../../base/db/database.ts';
 import { hold, lockAccounts } from '../../../books/ledger/ledger.ts';
@@ -47,8 +54,9 @@ export async function setAside(
   const account = { owner: userId, kind: 'spot', asset: currency } as const;
   await lockAccounts(work.tx, [account]);
   const funds = await fundsFor(deps, work.tx, userId, currency);
-  const refusal = withdrawRefusal(amount, boundsOf(room, price, funds, { fee, decimals }));
-  if (refusal) throw new RuleError(refusal);
+  const bounds = boundsOf(room, price, funds, { fee, decimals });
+  const refusal = withdrawRefusal(amount, bounds);
+  if (refusal) throw new RuleError(refusal, { bound: withdrawalBounds(bounds, currency)[refusal] });
   const { id } = singleRow(
     await work.tx.query<{ id: number }>("select nextval(pg_get_serial_sequence('withdrawal', 'id')) as id"),
   );

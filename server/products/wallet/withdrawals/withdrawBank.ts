@@ -11,6 +11,7 @@ import {
   offeredRate,
   RuleError,
   WITHDRAW_UNIT,
+  withdrawalBounds,
   withdrawRefusal,
 } from '../../../../domain/index.ts';
 import type { Transaction } from '../../../base/commands/command.ts';
@@ -54,8 +55,9 @@ export async function quoteBank(
   return run(deps, async ({ tx, at }) => {
     const room = await roomOf(tx, userId, at);
     const funds = await fundsFor(deps, tx, userId, WITHDRAW_UNIT);
-    const refusal = withdrawRefusal(amount, boundsOf(room, '1', funds, DRAWN));
-    if (refusal) throw new RuleError(refusal);
+    const bounds = boundsOf(room, '1', funds, DRAWN);
+    const refusal = withdrawRefusal(amount, bounds);
+    if (refusal) throw new RuleError(refusal, { bound: withdrawalBounds(bounds, WITHDRAW_UNIT)[refusal] });
     withinFiatLimit(deps, room, amount);
     const rate = offeredRate(market);
     const received = fiatReceived(amount, rate, fiat);

@@ -66,7 +66,7 @@ export function scenarioFrames(walks: ScenarioWalks) {
       ...(withStop && tried && 'price' in tried
         ? { stop: stopOutcome(walkPointOf(view, withStop, day).point, tried, point, style) }
         : {}),
-      ...(tried && 'error' in tried ? { stopError: tried.error } : {}),
+      ...(tried && 'error' in tried ? { stopError: tried.error, tick: tried.tick } : {}),
     };
   };
 }
@@ -223,16 +223,17 @@ function endedByLiquidation({ walk, share }: WalkPoint, market: string | undefin
 function triedStop(
   { market, stop }: ScenarioView,
   { joined }: Snapshot,
-): TriedStop | { readonly error: RefusalCode } | undefined {
+): TriedStop | { readonly error: RefusalCode; readonly tick: Dec } | undefined {
   const own = market === undefined ? undefined : joined.get(market);
   if (!own || stop === undefined || stop.trim() === '') return undefined;
   const price = typedAmount(stop);
   const wrong = priceRefusal(price, own.market);
-  if (wrong || price === undefined) return { error: wrong ?? 'priceInvalid' };
+  const { tick } = own.market;
+  if (wrong || price === undefined) return { error: wrong ?? 'priceInvalid', tick };
   const refusal =
     triggerRefusal(closingSide(own.row.side), 'stop', price, own.mark[1]) ??
     protectionRefusal(own.row.side, averageEntryOf(own.row), { stopLoss: price });
-  return refusal ? { error: refusal } : { market: own.market.id, price };
+  return refusal ? { error: refusal, tick } : { market: own.market.id, price };
 }
 
 /** The same move with a stop-loss in place. */
