@@ -65,6 +65,8 @@ export function NumberField(props: NumberFieldProps) {
           <span
             className={look('cut', styles['written'])}
             data-short={written.length <= SHORT ? true : undefined}
+            // As long as what was typed: it has room wherever that had.
+            data-same={written.length === value.length ? true : undefined}
             aria-hidden="true"
           >
             {written}
