@@ -350,6 +350,16 @@ describe('the ticket', () => {
     await act(async () => signOut());
     expect(button(/^Bid 61,841/).hasAttribute('data-own')).toBe(false);
   });
+  it.each([
+    ['0.015', '927.60', true],
+    ['88888.888', '5,497,027,113.60', false],
+  ])('shows what %s comes to beside it only where both have room', async (amount, total, fits) => {
+    show();
+    await publish(ticker());
+    await type(field('Quantity'), amount);
+    await publish(ticket({ total }));
+    expect(button('Enter the amount in USDT').textContent?.includes(`${total} USDT`)).toBe(fits);
+  });
   it('says what is wrong at the field, once the user has been there', async () => {
     show();
     await publish(ticker());
