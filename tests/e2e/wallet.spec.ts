@@ -252,9 +252,9 @@ test.describe('blocks and withdrawals', () => {
     await page.goto(`${base}/withdraw`);
     await page.getByLabel(/^Amount/).fill('99.99');
     await page.getByLabel(/^Amount/).blur();
-    await expect(page.getByText('The amount is below the smallest withdrawal.')).toBeVisible();
+    await expect(page.getByText('The smallest withdrawal is 100.00 USDT.')).toBeVisible();
     await page.getByLabel(/^Amount/).fill('10000.01');
-    await expect(page.getByText('The amount is above the limit of your identity level.')).toBeVisible();
+    await expect(page.getByText('Your identity level allows at most 10,000.00 USDT.')).toBeVisible();
     await withdraw(page, '250.5');
     const receipt = page.getByRole('dialog');
     await expect(receipt).toContainText('Withdrawal 1');
