@@ -1,6 +1,6 @@
 import { AllCommunityModule, createGrid, ModuleRegistry, themeQuartz } from 'ag-grid-community';
 import { words } from '../../limit/words.ts';
-import { isPrepared, STEP_MS, startRows, tellProbe } from '../rows.ts';
+import { isPrepared, reportProbe, STEP_MS, startRows } from '../rows.ts';
 
 /**
  * AG Grid as its makers advise for streams: rows by id, and each update given to asynchronous transactions, which the
@@ -41,4 +41,4 @@ startRows(fed, (rows) => {
     ],
   });
 });
-tellProbe(() => document.querySelector('.ag-row[row-index="0"] [col-id="price"]')?.textContent);
+reportProbe(() => document.querySelector('.ag-row[row-index="0"] [col-id="price"]')?.textContent);

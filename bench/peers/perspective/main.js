@@ -4,7 +4,7 @@ import { init_client } from '@perspective-dev/viewer';
 import CLIENT_WASM from '@perspective-dev/viewer/dist/wasm/perspective-viewer.wasm?url';
 import '@perspective-dev/viewer-datagrid';
 import '@perspective-dev/viewer/dist/css/pro-dark.css';
-import { startRows, tellProbe } from '../rows.ts';
+import { reportProbe, startRows } from '../rows.ts';
 
 /** Perspective: its table lives in its own worker, its viewer shows the plain grid, without its side panel. */
 const isSorted = new URLSearchParams(location.search).get('sort') === '1';
@@ -30,4 +30,4 @@ await viewer.restore({
 });
 startRows({ form: 'columns', every: 16 }, (columns) => table.update(columns, { format: 'columns' }));
 const grid = () => viewer.querySelector('perspective-viewer-datagrid');
-tellProbe(() => grid()?.shadowRoot?.querySelector('tbody tr td:nth-of-type(3)')?.textContent);
+reportProbe(() => grid()?.shadowRoot?.querySelector('tbody tr td:nth-of-type(3)')?.textContent);
