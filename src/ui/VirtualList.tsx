@@ -1,11 +1,12 @@
 import type { Rect, VirtualItem, Virtualizer } from '@tanstack/react-virtual';
-import { defaultRangeExtractor, observeElementRect, useVirtualizer } from '@tanstack/react-virtual';
+import { observeElementRect, useVirtualizer } from '@tanstack/react-virtual';
 import type { FocusEvent, ReactNode, RefObject } from 'react';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
 import type { SeenRow } from '../app/scroll.ts';
 import { findRowsIn } from '../app/scroll.ts';
 import { RecentMap } from '../state/recentMap.ts';
+import { useGradual, useRest } from './gradualRows.ts';
 import styles from './VirtualList.module.css';
 
 /** Rows beyond the edges of what is in sight. */
@@ -64,11 +65,14 @@ export function VirtualList<T>(props: VirtualListProps<T>) {
   const [held, holding] = useHeld();
   const getItemKey = useCallback((place: number) => String(keyOf(items[place] as T)), [items, keyOf]);
   const { kept, known } = useMemory(name);
+  const [there, placesOf] = useGradual(sizeOf(rowPx));
   const scrollerOf = useScroller(own);
+  // As the list was told: to read it from the page would lay the page out in the midst of each render.
+  const scrolled = useRef(0);
   const rows: Rows = useVirtualizer<HTMLElement, HTMLLIElement>({
     count: items.length,
     getScrollElement: scrollerOf,
-    estimateSize: typeof rowPx === 'number' ? () => rowPx : rowPx,
+    estimateSize: sizeOf(rowPx),
     gap: gapPx,
     lanes,
     overscan: OVERSCAN,
@@ -79,12 +83,16 @@ export function VirtualList<T>(props: VirtualListProps<T>) {
     initialOffset: () => scrollerOf()?.scrollTop ?? 0,
     observeElementRect: (instance, notify) => observeElementRect(instance, (rect) => notify(atLeast(rect))),
     // A reader in the midst of the list stays at the same row when rows come above it; at its head, they are seen.
-    anchorTo: own.current && (scrollerOf()?.scrollTop ?? 0) > offset ? 'end' : 'start',
+    anchorTo: scrolled.current > offset ? 'end' : 'start',
+    onChange: ({ scrollOffset }) => {
+      scrolled.current = scrollOffset ?? 0;
+    },
     rangeExtractor: (range) => {
       const place = held === undefined ? -1 : items.findIndex((item) => String(keyOf(item)) === held);
-      return withHeld(defaultRangeExtractor(range), place, items.length);
+      return withHeld(placesOf(range), place, items.length);
     },
   });
+  useRest(there, rows);
   usePlace(own, scrollerOf, `${items.length} ${rows.isScrolling}`, setPlace);
   useFinder(own, scrollerOf, rows, name);
   useEffect(() => () => heights.put(kept, rows.takeSnapshot()), [kept, rows]);
@@ -112,6 +120,8 @@ export function VirtualList<T>(props: VirtualListProps<T>) {
     </ul>
   );
 }
+
+const sizeOf = (rowPx: VirtualListProps<never>['rowPx']) => (typeof rowPx === 'number' ? () => rowPx : rowPx);
 
 /** From where to where a column reaches. */
 function columnOf(lane: number, lanes: number, gapPx: number) {
