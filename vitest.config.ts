@@ -9,22 +9,30 @@ const isLong = process.env['TEST_LONG'] === '1';
 /** What neither a page nor an exchange is needed for: rules, feeds, the worker, texts. */
 const pure = ['tests/*.test.ts', 'tests/{content,domain,feeds,workers}/**/*.test.ts'];
 
-/** Stands in for the worker, the same in every file that says so. */
-const STAND_IN =
-  "vi.mock('../../src/state/client.ts', async () => (await import('../support/page.tsx')).fakeWorker);";
-
-/** Whether a test of screens puts nothing of its own into modules: such files can share theirs. */
-function sharesModules(path: string): boolean {
-  const text = readFileSync(path, 'utf8');
-  return (
-    text.includes(STAND_IN) && !/\bvi\.(mock|doMock|hoisted|resetModules)\b/.test(text.replace(STAND_IN, ''))
-  );
-}
+/** Stand-ins that mean the same in every file that says so. */
+const STAND_INS = [
+  "vi.mock('../../src/state/client.ts', async () => (await import('../support/page.tsx')).fakeWorker);",
+  "vi.mock('../../src/state/pictures.ts', async () => (await import('../support/page.tsx')).fakePictures);",
+  "vi.mock('../../src/ui/market/MarketChart.tsx', async () => (await import('../support/page.tsx')).fakeChart);",
+];
 
 const root = import.meta.dirname;
-const together = readdirSync(join(root, 'tests/src'))
-  .map((name) => `tests/src/${name}`)
-  .filter((path) => /\.test\.tsx?$/.test(path) && sharesModules(join(root, path)));
+const ofPage = readdirSync(join(root, 'tests/src'))
+  .filter((name) => /\.test\.tsx?$/.test(name))
+  .map((name) => {
+    const path = `tests/src/${name}`;
+    const text = readFileSync(join(root, path), 'utf8');
+    const rest = STAND_INS.reduce((left, each) => left.replace(each, ''), text);
+    return {
+      path,
+      hasPage: text.startsWith('// @vitest-environment happy-dom'),
+      isScreen: rest !== text,
+      /** Puts something of its own into modules: nobody else may have those. */
+      isAlone: /\bvi\.(mock|doMock|hoisted|resetModules)\b/.test(rest),
+    };
+  });
+const pathsOf = (isWanted: (file: (typeof ofPage)[number]) => boolean) =>
+  ofPage.filter(isWanted).map(({ path }) => path);
 
 /** Everything that needs no browser. The browser's own tests are in tests/e2e, run by Playwright. */
 export default defineConfig({
@@ -45,18 +53,38 @@ export default defineConfig({
       {
         extends: true,
         // Files share their modules, which are read once for all of them: none of them keeps a state of its own in one.
-        test: { name: 'pure', include: pure, pool: 'threads', isolate: false },
+        test: {
+          name: 'pure',
+          include: [...pure, ...pathsOf(({ hasPage, isAlone }) => !hasPage && !isAlone)],
+          pool: 'threads',
+          isolate: false,
+        },
       },
       {
         extends: true,
-        test: { name: 'screens', include: together, pool: 'threads', isolate: false },
+        // Screens that have the same stand-ins share their modules too.
+        test: {
+          name: 'screens',
+          include: pathsOf(({ isScreen, isAlone }) => isScreen && !isAlone),
+          setupFiles: ['tests/support/leftBehind.ts'],
+          pool: 'threads',
+          isolate: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'parts',
+          include: pathsOf(({ hasPage, isScreen, isAlone }) => hasPage && !isScreen && !isAlone),
+          pool: 'threads',
+          isolate: false,
+        },
       },
       {
         extends: true,
         test: {
           name: 'page',
-          include: ['tests/src/**/*.test.{ts,tsx}'],
-          exclude: together,
+          include: pathsOf(({ isAlone }) => isAlone),
           pool: 'threads',
         },
       },

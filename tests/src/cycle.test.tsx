@@ -28,11 +28,7 @@ import {
   viewOf,
 } from '../support/page.tsx';
 
-vi.mock('../../src/ui/market/MarketChart.tsx', () => ({
-  default: ({ entries }: { entries: readonly { text: string }[] }) => (
-    <output data-testid="entries">{entries.map(({ text }) => text).join()}</output>
-  ),
-}));
+vi.mock('../../src/ui/market/MarketChart.tsx', async () => (await import('../support/page.tsx')).fakeChart);
 vi.mock('../../src/state/client.ts', async () => (await import('../support/page.tsx')).fakeWorker);
 
 const up = () => screen.getByRole('button', { name: /Up 85/ });

@@ -13,12 +13,11 @@ import QuestionRecordScreen from '../../src/screens/support/QuestionRecordScreen
 import { dropDrafts } from '../../src/state/drafts.ts';
 import { signIn, signOut } from '../../src/state/login.ts';
 import type { IdentityFrame, LevelLine } from '../../workers/api.ts';
-import { fake, forgetWorker, Place, place, publish, tap, text, viewsOf } from '../support/page.tsx';
+import { fake, forgetWorker, Place, pictures, place, publish, tap, text, viewsOf } from '../support/page.tsx';
 import { profileOf } from '../support/profile.ts';
 
 vi.mock('../../src/state/client.ts', async () => (await import('../support/page.tsx')).fakeWorker);
-const shrink = vi.hoisted(() => vi.fn());
-vi.mock('../../src/state/pictures.ts', () => ({ shrinkPicture: (file: Blob) => shrink(file) }));
+vi.mock('../../src/state/pictures.ts', async () => (await import('../support/page.tsx')).fakePictures);
 
 type Identity = NonNullable<IdentityFrame['identity']>;
 const line = (level: 1 | 2, more: Partial<LevelLine> = {}): LevelLine => ({
@@ -80,7 +79,7 @@ beforeEach(() => {
     if (name === 'account.profile') return { ok: true, data: profileOf({ uid }) };
     return answers[name] ?? { ok: false, error: { code: 'networkDown', message: '' } };
   });
-  shrink.mockImplementation(async (file: Blob) => file);
+  pictures.shrink.mockImplementation(async (file: Blob) => file);
 });
 afterEach(() => {
   cleanup();
@@ -301,7 +300,7 @@ describe('photos', () => {
     ['uploadHeic', 'This browser cannot read HEIC photos'],
     ['uploadKind', 'Choose a JPEG, PNG or WebP picture.'],
   ])('that the browser cannot read are refused in words: %s', async (code, words) => {
-    shrink.mockResolvedValue(code);
+    pictures.shrink.mockResolvedValue(code);
     await show(<IdentityAdvanceScreen />, basic);
     await choose();
     expect(text()).toContain(words);

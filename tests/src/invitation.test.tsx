@@ -5,12 +5,9 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { startWords } from '../../src/i18n/index.ts';
 import RegisterScreen from '../../src/screens/access/RegisterScreen.tsx';
 import { LOCKED_MS, takeInvitation } from '../../src/state/invitation.ts';
+import { fake } from '../support/page.tsx';
 
-const fake = vi.hoisted(() => ({ call: vi.fn() }));
-vi.mock('../../src/state/client.ts', () => ({
-  reportError: () => undefined,
-  client: { ask: fake.call, setSettings: () => undefined },
-}));
+vi.mock('../../src/state/client.ts', async () => (await import('../support/page.tsx')).fakeWorker);
 
 const KEY = 'TIDEMARK_INVITATION';
 const NOW = Date.UTC(2026, 2, 10);

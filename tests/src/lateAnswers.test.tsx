@@ -13,7 +13,7 @@ import { account, ID, order, position, ticker, ticket } from '../support/futures
 import { fake, forgetWorker, Place, place, publish, tap, type, viewOf } from '../support/page.tsx';
 
 vi.mock('../../src/state/client.ts', async () => (await import('../support/page.tsx')).fakeWorker);
-vi.mock('../../src/ui/market/MarketChart.tsx', () => ({ default: () => null }));
+vi.mock('../../src/ui/market/MarketChart.tsx', async () => (await import('../support/page.tsx')).fakeChart);
 
 /** Answers of the exchange that a test lets come, by the order in which they were requested. */
 const answers: Array<(result: object) => void> = [];

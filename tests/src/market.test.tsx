@@ -16,7 +16,7 @@ import { ID, ticker } from '../support/futuresFrames.ts';
 import { forgetWorker, publish, tap, text, viewsOf } from '../support/page.tsx';
 
 vi.mock('../../src/state/client.ts', async () => (await import('../support/page.tsx')).fakeWorker);
-vi.mock('../../src/ui/market/MarketChart.tsx', () => ({ default: () => null }));
+vi.mock('../../src/ui/market/MarketChart.tsx', async () => (await import('../support/page.tsx')).fakeChart);
 
 beforeAll(() => startWords('en_us'));
 afterEach(() => {

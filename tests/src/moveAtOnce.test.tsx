@@ -6,7 +6,7 @@ import { toasts } from '../../src/state/toasts.ts';
 import { MoveAtOnce } from '../../src/ui/trade/MoveAtOnce.tsx';
 import type { Submitted } from '../../workers/api.ts';
 
-vi.mock('../../src/state/client.ts', () => ({ client: {}, reportError: () => undefined }));
+vi.mock('../../src/state/client.ts', async () => (await import('../support/page.tsx')).fakeWorker);
 
 const settled = { state: 'settled', data: {} } as Submitted<'spot.amend'>;
 beforeAll(() => startWords('en_us'));

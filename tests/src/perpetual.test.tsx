@@ -11,18 +11,10 @@ import { signIn } from '../../src/state/login.ts';
 import { changeSettings } from '../../src/state/settings.ts';
 import { toasts } from '../../src/state/toasts.ts';
 import { account, ID, order, position, ticker, ticket } from '../support/futuresFrames.ts';
-import { fake, forgetWorker, publish, tap, text, type, viewOf, viewsOf } from '../support/page.tsx';
+import { chart, fake, forgetWorker, publish, tap, text, type, viewOf, viewsOf } from '../support/page.tsx';
 
 vi.mock('../../src/state/client.ts', async () => (await import('../support/page.tsx')).fakeWorker);
-const chart = vi.hoisted(() => ({
-  onMove: undefined as ((order: number, place: number) => void) | undefined,
-}));
-vi.mock('../../src/ui/market/MarketChart.tsx', () => ({
-  default: ({ onMove }: { onMove: (order: number, place: number) => void }) => {
-    chart.onMove = onMove;
-    return null;
-  },
-}));
+vi.mock('../../src/ui/market/MarketChart.tsx', async () => (await import('../support/page.tsx')).fakeChart);
 
 const show = (onRender: () => void = () => undefined) =>
   render(

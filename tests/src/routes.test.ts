@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest';
 import { pagePaths } from '../../domain/index.ts';
 import { routes } from '../../src/app/routes.ts';
 
-vi.mock('../../src/state/client.ts', () => ({ client: {}, reportError: () => undefined }));
+vi.mock('../../src/state/client.ts', async () => (await import('../support/page.tsx')).fakeWorker);
 
 /** Section 2 of the specification, word for word. */
 const SPECIFIED = `/home /market /trade /cycle /property /property/coinRecord /lockMining /confirmLock/{id} /lockRecord /allRecord/{coinType}

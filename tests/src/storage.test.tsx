@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
-import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
+import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startWords } from '../../src/i18n/index.ts';
 import ConfirmStorageScreen from '../../src/screens/storage/ConfirmStorageScreen.tsx';
@@ -16,60 +16,23 @@ import type {
   StorageLine,
   StorageOrdersFrame,
   StorageTicketFrame,
-  View,
 } from '../../workers/api.ts';
-import { narrowBy } from '../support/page.tsx';
+import {
+  fake,
+  forgetWorker,
+  narrowBy,
+  Place,
+  place,
+  publish,
+  tap,
+  text,
+  viewOf,
+  viewsOf,
+} from '../support/page.tsx';
 
-interface Opened {
-  view: View;
-  readonly onFrame: (frame: Frame) => void;
-  isOpen: boolean;
-}
-const fake = vi.hoisted(() => ({
-  opened: [] as Opened[],
-  submit: vi.fn(),
-  call: vi.fn(),
-  exportStorage: vi.fn(),
-}));
-vi.mock('../../src/state/client.ts', () => ({
-  reportError: () => undefined,
-  client: {
-    setSettings: () => undefined,
-    ask: (kind: string, args: object) =>
-      kind === 'exportStorage' ? fake.exportStorage(args) : fake.call(kind, args),
-    submit: fake.submit,
-    open: (view: View, onFrame: (frame: Frame) => void) => {
-      const own: Opened = { view, onFrame, isOpen: true };
-      fake.opened.push(own);
-      return {
-        update: (next: View) => {
-          own.view = next;
-        },
-        legendAt: async () => undefined,
-        close: () => {
-          own.isOpen = false;
-        },
-      };
-    },
-  },
-}));
+vi.mock('../../src/state/client.ts', async () => (await import('../support/page.tsx')).fakeWorker);
 
-const viewsOf = (kind: View['kind']) =>
-  fake.opened.filter(({ view, isOpen }) => isOpen && view.kind === kind);
-const viewOf = (kind: View['kind']) => viewsOf(kind).at(-1)?.view;
-const publish = (frame: Frame) =>
-  act(async () => {
-    // The worker says which ticket it answers.
-    for (const { onFrame, view } of viewsOf(frame.kind))
-      onFrame(frame.kind === 'storageTicket' && view.kind === 'storageTicket' ? { ...frame, view } : frame);
-  });
-const tap = (element: Element) => act(async () => void fireEvent.click(element));
 const button = (name: RegExp | string) => screen.getByRole('button', { name });
-const text = () => document.body.textContent ?? '';
-function Place() {
-  const { pathname, search } = useLocation();
-  return <output data-testid="place">{pathname + search}</output>;
-}
 const show = (path: string) =>
   render(
     <MemoryRouter initialEntries={[path]}>
@@ -82,7 +45,6 @@ const show = (path: string) =>
       <Place />
     </MemoryRouter>,
   );
-const place = () => screen.getByTestId('place').textContent;
 
 const plan: PlanLine = {
   id: 2,
@@ -174,11 +136,8 @@ beforeAll(() => startWords('en_us'));
 beforeEach(() => {
   localStorage.clear();
   sessionStorage.clear();
-  fake.opened.length = 0;
+  forgetWorker();
   toasts.list = [];
-  fake.submit.mockReset();
-  fake.call.mockReset();
-  fake.exportStorage.mockReset();
   changeSettings({ hideAmounts: false });
   signIn('mine');
 });
@@ -261,7 +220,7 @@ describe('the ticket', () => {
       ['storage.open', { plan: 2, version: 3, amount: '1000', autoRenew: true, agreed: true }],
     ]);
     expect(toasts.list).toMatchObject([{ tone: 'good', text: '1,000.00 USDT · Order 41' }]);
-    expect(place()).toBe('/lockRecord');
+    expect(place.path).toBe('/lockRecord');
   });
   it('that is refused stays, says why, and asks for the plan anew', async () => {
     fake.submit.mockResolvedValue({ state: 'refused', error: { code: 'planChanged', message: '' } });
@@ -371,7 +330,7 @@ describe('the record', () => {
     expect(viewOf('storageOrders')).toMatchObject({ state: 'revoked', asset: 'USDT', want: 50 });
     expect(viewOf('storageOrders')).not.toHaveProperty('from');
     await narrowBy({ State: 'Running' });
-    expect(place()).toBe('/lockRecord?state=running&asset=USDT&from=junk');
+    expect(place.path).toBe('/lockRecord?state=running&asset=USDT&from=junk');
     expect(viewOf('storageOrders')).toMatchObject({ state: 'running' });
   });
   it('covers amounts when the user hides them', async () => {

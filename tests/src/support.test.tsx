@@ -13,7 +13,7 @@ import { fake, forgetWorker, Place, place, publish, tap, text, viewOf } from '..
 import { profileOf } from '../support/profile.ts';
 
 vi.mock('../../src/state/client.ts', async () => (await import('../support/page.tsx')).fakeWorker);
-vi.mock('../../src/state/pictures.ts', () => ({ shrinkPicture: async (file: Blob) => file }));
+vi.mock('../../src/state/pictures.ts', async () => (await import('../support/page.tsx')).fakePictures);
 
 const ticket: TicketLine = {
   id: 7,

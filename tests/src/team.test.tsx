@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
-import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
+import { act, cleanup, render, screen, within } from '@testing-library/react';
+import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { App } from '../../src/app/App.tsx';
 import { startWords } from '../../src/i18n/index.ts';
@@ -8,50 +8,13 @@ import InviteScreen from '../../src/screens/team/InviteScreen.tsx';
 import MyTeamScreen from '../../src/screens/team/MyTeamScreen.tsx';
 import { signIn, signOut } from '../../src/state/login.ts';
 import { changeSettings } from '../../src/state/settings.ts';
-import type { Frame, TeamFrame, View } from '../../workers/api.ts';
+import type { TeamFrame } from '../../workers/api.ts';
+import { fake, forgetWorker, Place, place, publish, tap, text, viewOf, viewsOf } from '../support/page.tsx';
 // Loaded before, as a first load takes the time of the machine and not of the test's clock.
 import '../../src/screens/access/RegisterScreen.tsx';
 
-interface Opened {
-  view: View;
-  readonly onFrame: (frame: Frame) => void;
-  isOpen: boolean;
-}
-const fake = vi.hoisted(() => ({ opened: [] as Opened[], call: vi.fn() }));
-vi.mock('../../src/state/client.ts', () => ({
-  reportError: () => undefined,
-  client: {
-    setSettings: () => undefined,
-    ask: fake.call,
-    open: (view: View, onFrame: (frame: Frame) => void) => {
-      const own: Opened = { view, onFrame, isOpen: true };
-      fake.opened.push(own);
-      return {
-        update: (next: View) => {
-          own.view = next;
-        },
-        legendAt: async () => undefined,
-        close: () => {
-          own.isOpen = false;
-        },
-      };
-    },
-  },
-}));
+vi.mock('../../src/state/client.ts', async () => (await import('../support/page.tsx')).fakeWorker);
 
-const viewsOf = (kind: View['kind']) =>
-  fake.opened.filter(({ view, isOpen }) => isOpen && view.kind === kind);
-const viewOf = (kind: View['kind']) => viewsOf(kind).at(-1)?.view;
-const publish = (frame: Frame) =>
-  act(async () => {
-    for (const { onFrame } of viewsOf(frame.kind)) onFrame(frame);
-  });
-const tap = (element: Element) => act(async () => void fireEvent.click(element));
-const text = () => document.body.textContent ?? '';
-function Place() {
-  const { pathname, search } = useLocation();
-  return <output data-testid="place">{pathname + search}</output>;
-}
 const show = (path: string) =>
   render(
     <MemoryRouter initialEntries={[path]}>
@@ -63,7 +26,6 @@ const show = (path: string) =>
       <Place />
     </MemoryRouter>,
   );
-const place = () => screen.getByTestId('place').textContent;
 
 const team: TeamFrame = {
   kind: 'team',
@@ -87,8 +49,7 @@ beforeAll(() => startWords('en_us'));
 beforeEach(() => {
   localStorage.clear();
   sessionStorage.clear();
-  fake.opened.length = 0;
-  fake.call.mockReset();
+  forgetWorker();
   fake.call.mockResolvedValue({ ok: false, error: { code: 'unavailable', message: '' } });
   changeSettings({ hideAmounts: false });
   signIn('mine');
@@ -156,7 +117,7 @@ describe('the team', () => {
     });
     expect(text()).toContain('p•••7@b.exampleJoined thenTraded');
     await tap(screen.getByRole('tab', { name: 'Traded' }));
-    expect(place()).toBe('/mine/myTeam?level=second&state=traded');
+    expect(place.path).toBe('/mine/myTeam?level=second&state=traded');
     expect(viewOf('teamMembers')).toMatchObject({ state: 'traded' });
   });
   it('lists rewards by UTC day, and covers them when amounts are hidden', async () => {

@@ -21,6 +21,7 @@ import type {
 import { fake, forgetWorker, publish, tap, text, type, viewOf, viewsOf } from '../support/page.tsx';
 
 vi.mock('../../src/state/client.ts', async () => (await import('../support/page.tsx')).fakeWorker);
+vi.mock('../../src/ui/market/MarketChart.tsx', async () => (await import('../support/page.tsx')).fakeChart);
 
 /** A field by its name, or by its name with the unit. */
 const field = (name: string) =>

@@ -4,15 +4,9 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { useOnce } from '../../src/state/useOnce.ts';
 import { useSender } from '../../src/state/useSender.ts';
 import type { Submitted } from '../../workers/api.ts';
+import { fake } from '../support/page.tsx';
 
-const fake = vi.hoisted(() => ({ submit: vi.fn() }));
-vi.mock('../../src/state/client.ts', () => ({
-  reportError: () => undefined,
-  client: {
-    submit: (...given: unknown[]) => fake.submit(...given),
-    open: () => ({ update: () => undefined, legendAt: async () => undefined, close: () => undefined }),
-  },
-}));
+vi.mock('../../src/state/client.ts', async () => (await import('../support/page.tsx')).fakeWorker);
 afterEach(cleanup);
 
 const tap = (name: string) =>

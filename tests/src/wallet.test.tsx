@@ -15,72 +15,21 @@ import { changeSettings } from '../../src/state/settings.ts';
 import { toasts } from '../../src/state/toasts.ts';
 import type {
   DepositLine,
-  Frame,
-  View,
   WalletBankFrame,
   WalletDepositFrame,
   WalletWithdrawFrame,
   WithdrawalLine,
 } from '../../workers/api.ts';
+import { fake, forgetWorker, pictures, publish, tap, text, viewsOf } from '../support/page.tsx';
 
-interface Opened {
-  view: View;
-  readonly onFrame: (frame: Frame) => void;
-  isOpen: boolean;
-}
-const fake = vi.hoisted(() => ({
-  opened: [] as Opened[],
-  call: vi.fn(),
-  submit: vi.fn(),
-  upload: vi.fn(),
-  stopUpload: vi.fn(),
-  readAddress: vi.fn(),
-  exportWallet: vi.fn(),
-  shrink: vi.fn(),
-}));
-vi.mock('../../src/state/client.ts', () => ({
-  reportError: () => undefined,
-  client: {
-    setSettings: () => undefined,
-    wake: () => undefined,
-    ask: (kind: string, args: object) =>
-      kind === 'readAddress' || kind === 'exportWallet' ? fake[kind](args) : fake.call(kind, args),
-    submit: (name: string, request: object) => fake.submit(name, request),
-    upload: (...given: unknown[]) => fake.upload(...given),
-    stopUpload: (id: string) => fake.stopUpload(id),
-    open: (view: View, onFrame: (frame: Frame) => void) => {
-      const own: Opened = { view, onFrame, isOpen: true };
-      fake.opened.push(own);
-      return {
-        update: (next: View) => {
-          own.view = next;
-        },
-        legendAt: async () => undefined,
-        close: () => {
-          own.isOpen = false;
-        },
-      };
-    },
-  },
-}));
-vi.mock('../../src/state/pictures.ts', () => ({
-  shrinkPicture: (file: Blob) => fake.shrink(file),
-  readPixels: async () => undefined,
-}));
+vi.mock('../../src/state/client.ts', async () => (await import('../support/page.tsx')).fakeWorker);
+vi.mock('../../src/state/pictures.ts', async () => (await import('../support/page.tsx')).fakePictures);
 
-const viewsOf = (kind: View['kind']) =>
-  fake.opened.filter(({ view, isOpen }) => isOpen && view.kind === kind);
-const publish = (frame: Frame) =>
-  act(async () => {
-    for (const { onFrame } of viewsOf(frame.kind)) onFrame(frame);
-  });
 const show = (element: React.ReactNode, path = '/withdraw') =>
   act(async () => void render(<MemoryRouter initialEntries={[path]}>{element}</MemoryRouter>));
-const tap = (element: Element) => act(async () => void fireEvent.click(element));
 const type = (label: string | RegExp, value: string) =>
   act(async () => void fireEvent.change(screen.getByLabelText(label), { target: { value } }));
 const leave = (label: string | RegExp) => act(async () => void fireEvent.blur(screen.getByLabelText(label)));
-const text = () => document.body.textContent ?? '';
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
 
 const TRON = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8';
@@ -158,13 +107,10 @@ beforeEach(() => {
     if (name === 'withdraw.cards') return { ok: true, data: { cards: [] } };
     return { ok: false, error: { code: 'networkDown', message: '' } };
   });
-  fake.shrink.mockImplementation(async (file: Blob) => file);
 });
 afterEach(() => {
   cleanup();
-  fake.opened.length = 0;
-  for (const mock of [fake.call, fake.submit, fake.upload, fake.stopUpload, fake.readAddress, fake.shrink])
-    mock.mockReset();
+  forgetWorker();
 });
 
 it.each([
@@ -610,10 +556,10 @@ describe('a deposit', () => {
       await tap(button('Try again'));
       await again(sent);
       expect(text()).toContain('The picture has arrived.');
-      expect(fake.shrink).toHaveBeenCalledOnce();
+      expect(pictures.shrink).toHaveBeenCalledOnce();
     });
     it('takes no file that is no picture', async () => {
-      fake.shrink.mockResolvedValue('uploadKind');
+      pictures.shrink.mockResolvedValue('uploadKind');
       await openProof();
       await choose(new File(['<html>'], 'a.jpg', { type: 'image/jpeg' }));
       expect(text()).toContain('Choose a JPEG, PNG or WebP picture.');

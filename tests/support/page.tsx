@@ -29,6 +29,9 @@ export const fake = {
   exportOrders: vi.fn(),
   exportRecords: vi.fn(),
   exportFutures: vi.fn(),
+  exportStorage: vi.fn(),
+  exportWallet: vi.fn(),
+  readAddress: vi.fn(),
   cycleProof: vi.fn(),
   checkReceipt: vi.fn(),
   upload: vi.fn(),
@@ -63,11 +66,33 @@ export const fakeWorker = {
   },
 };
 
+/** What stands in for making pictures smaller: they stay as they are, unless a test says otherwise. */
+export const pictures = { shrink: vi.fn() };
+export const fakePictures = {
+  shrinkPicture: async (file: Blob) => (await pictures.shrink(file)) ?? file,
+  readPixels: async () => undefined,
+};
+
+interface ChartProps {
+  readonly entries?: readonly { readonly text: string }[];
+  readonly onMove?: (order: number, place: number) => void;
+}
+/** The chart that was drawn last. */
+export const chart: { onMove?: NonNullable<ChartProps['onMove']> } = {};
+/** What stands in for the chart, which needs a canvas. */
+export const fakeChart = {
+  default: ({ entries = [], onMove }: ChartProps) => {
+    if (onMove) chart.onMove = onMove;
+    return <span data-testid="entries">{entries.map(({ text: each }) => each).join()}</span>;
+  },
+};
+
 /** What a test leaves behind is gone before the next. */
 export function forgetWorker(): void {
   forgetModels();
   opened.length = 0;
-  for (const call of Object.values(calls)) call.mockReset();
+  for (const call of [...Object.values(calls), pictures.shrink]) call.mockReset();
+  delete chart.onMove;
 }
 
 export const viewsOf = (kind: View['kind']): readonly Opened[] =>
