@@ -67,7 +67,7 @@ export function VirtualList<T>(props: VirtualListProps<T>) {
   const { kept, known } = useMemory(name);
   const [there, placesOf] = useGradual(sizeOf(rowPx));
   const scrollerOf = useScroller(own);
-  // As the list was told: to read it from the page would lay the page out in the midst of each render.
+  // By the list's own count: reading it from the page would lay the page out in the midst of each render.
   const scrolled = useRef(0);
   const rows: Rows = useVirtualizer<HTMLElement, HTMLLIElement>({
     count: items.length,

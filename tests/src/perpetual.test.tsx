@@ -50,6 +50,8 @@ describe('the ticket', () => {
     let renders = 0;
     show(() => void (renders += 1));
     await publish(ticket());
+    // The chart comes by itself, when its part of the page is there.
+    await screen.findByTestId('entries');
     const before = renders;
     for (let frame = 0; frame < 20; frame++) await publish(ticket());
     expect(renders).toBe(before);

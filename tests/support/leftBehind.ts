@@ -1,26 +1,39 @@
 import { cleanup } from '@testing-library/react';
 import { afterAll, beforeAll } from 'vitest';
 
-/** Settings as the first file found them, for all files that share their modules. */
-const first: { settings?: object } = {};
+/*
+ * Files of screens share their modules: what one leaves behind is gone before the next. Modules are read once the file
+ * has put its stand-ins into them.
+ */
+let undo: () => void = () => undefined;
 
-// What a file leaves behind is gone before the next one. Modules are read once that file has put its stand-ins into them.
 beforeAll(async () => {
   const { settings } = await import('../../src/state/settings.ts');
-  first.settings = structuredClone({ ...settings });
+  const { RecentMap } = await import('../../src/state/recentMap.ts');
+  const first = structuredClone({ ...settings });
+  const used = new Set<{ clear(): void }>();
+  const { put } = RecentMap.prototype;
+  RecentMap.prototype.put = function (name, value) {
+    used.add(this);
+    put.call(this, name, value);
+  };
+  undo = () => {
+    RecentMap.prototype.put = put;
+    for (const map of used) map.clear();
+    Object.assign(settings, first);
+  };
 });
 afterAll(async () => {
-  const [{ forgetWorker }, { toasts }, { signOut }, { settings }] = await Promise.all([
+  const [{ forgetWorker }, { toasts }, { signOut }] = await Promise.all([
     import('./page.tsx'),
     import('../../src/state/toasts.ts'),
     import('../../src/state/login.ts'),
-    import('../../src/state/settings.ts'),
   ]);
   cleanup();
   forgetWorker();
   toasts.list = [];
   signOut();
-  Object.assign(settings, first.settings);
+  undo();
   localStorage.clear();
   sessionStorage.clear();
 });
