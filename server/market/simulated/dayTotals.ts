@@ -2,6 +2,7 @@ import { DAY_MS, MINUTE_MS } from '../../../domain/index.ts';
 import { Bars } from './bars.ts';
 import { createCache } from './cache.ts';
 import { eachMinute } from './minute.ts';
+import { emptyDay } from './path.ts';
 import type { SimulatedMarket } from './plan.ts';
 import { DAY_MINUTES } from './volatility.ts';
 
@@ -46,9 +47,12 @@ export class DayTotals {
   }
 }
 
+/** Used within one call only: a page of weeks makes thousands of days. */
+const scratch = emptyDay();
+
 function makeDay(rows: Float64Array, from: number, { shape, path }: SimulatedMarket, day: number): void {
   const bars = new Bars('1d');
-  eachMinute(shape, path.day(day), day, 0, DAY_MINUTES, (minute, { open, high, low, close, lots }) =>
+  eachMinute(shape, path.day(day, scratch), day, 0, DAY_MINUTES, (minute, { open, high, low, close, lots }) =>
     bars.add(day * DAY_MS + minute * MINUTE_MS, open, high, low, close, lots),
   );
   for (const { open, high, low, close, lots } of bars.made) rows.set([open, high, low, close, lots], from);

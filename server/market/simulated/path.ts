@@ -13,8 +13,15 @@ export interface DayPath {
 
 /** A price process: any day of it, without the days before. Days since 1970. */
 export interface Path {
-  day(day: number): DayPath;
+  /** @param into arrays to write into, where a caller keeps nothing of it; a path may have its own ones. */
+  day(day: number, into?: DayPath): DayPath;
 }
+
+/** Arrays for days of which nothing is kept. */
+export const emptyDay = (): DayPath => ({
+  level: new Float32Array(DAY_MINUTES + 1),
+  variance: new Float32Array(DAY_MINUTES),
+});
 
 /** Days between the pinned points of the long walk. */
 const SPAN_DAYS = 512;
@@ -79,8 +86,11 @@ const DAY_FACTOR = 1.75;
 const walk = new Float64Array(DAY_MINUTES + 1);
 const spent = new Float64Array(DAY_MINUTES + 1);
 
-/** The shock of a minute of a day, before its deviation; and the jump, in base deviations. */
-type Shocks = (minute: number) => { readonly shock: number; readonly jump: number };
+/** Of a minute of a day: the shock before its deviation, and the jump in base deviations. Numbers, and no garbage. */
+interface Shocks {
+  readonly shock: (minute: number) => number;
+  readonly jump: (minute: number) => number;
+}
 
 /** A path of its own: heavy-tailed minute shocks and jumps, bridged between the day's two levels. */
 export function ownPath(options: OwnPathOptions): Path {
@@ -89,43 +99,40 @@ export function ownPath(options: OwnPathOptions): Path {
   const shocks = keyOf(key, 2);
   const jumps = keyOf(key, 3);
   const dayDeviation = minuteDeviation * Math.sqrt(DAY_MINUTES) * DAY_FACTOR;
-  const known = (day: number): DayPath => {
-    const variance = walkDay(options, day, (minute) => {
-      const index = day * DAY_MINUTES + minute;
-      return {
-        shock: heavyTailed(shocks, index),
-        jump: jumpOf(uniform(jumps, index), () => uniform(jumps, -1 - index)),
-      };
+  const known = (day: number, into = emptyDay()): DayPath => {
+    const first = day * DAY_MINUTES;
+    walkDay(options, day, into.variance, {
+      shock: (minute) => heavyTailed(shocks, first + minute),
+      jump(minute) {
+        const size = jumpSize(uniform(jumps, first + minute));
+        return size === 0 ? 0 : sided(size, uniform(jumps, -1 - first - minute));
+      },
     });
     const from = dayLevel(levels, walkStep(day), dayDeviation);
     const to = dayLevel(levels, walkStep(day + 1), dayDeviation);
-    return { level: bridged(from, to), variance };
+    bridge(into.level, from, to);
+    return into;
   };
   return future ? futurePath(options, future, known, dayDeviation) : { day: known };
 }
 
-/** Walks through a day's minutes. @returns the variance of each. */
+/** Walks through a day's minutes. @param variance of each, written. */
 function walkDay(
   { key, minuteDeviation, volatility, isOpen }: OwnPathOptions,
   day: number,
-  shockOf: Shocks,
-): Float32Array {
+  variance: Float32Array,
+  { shock, jump }: Shocks,
+): void {
   const own = ownVolatility(keyOf(key, 4), day) * minuteDeviation;
   const common = volatility(day);
-  const variance = new Float32Array(DAY_MINUTES);
   for (let minute = 0; minute < DAY_MINUTES; minute++) {
     const isStill = isOpen !== undefined && !isOpen(day, minute);
     const deviation = isStill ? 0 : own * (common[minute] ?? 1);
-    let moved = 0;
-    if (!isStill) {
-      const { shock, jump } = shockOf(minute);
-      moved = deviation * shock + jump * minuteDeviation;
-    }
+    const moved = isStill ? 0 : deviation * shock(minute) + jump(minute) * minuteDeviation;
     variance[minute] = deviation * deviation;
     walk[minute + 1] = (walk[minute] ?? 0) + moved;
     spent[minute + 1] = (spent[minute] ?? 0) + deviation * deviation;
   }
-  return variance;
 }
 
 /** Random words of a minute: two for its shock, two for its jump. */
@@ -138,23 +145,26 @@ const WORDS = 4;
 function futurePath(
   options: OwnPathOptions,
   future: Future,
-  known: (day: number) => DayPath,
+  known: (day: number, into?: DayPath) => DayPath,
   dayDeviation: number,
 ): Path {
   const { key, walkStep = (day) => day } = options;
   const sinceDay = Math.floor(future.since / DAY_MINUTES);
-  const walkFrom = (day: number): Float32Array => {
+  const walkFrom = (day: number, variance: Float32Array): void => {
     const words = future.words(`shocks ${key}`, day, DAY_MINUTES * WORDS);
     const draw = (minute: number, i: number) => uniformOf(words[minute * WORDS + i] ?? 0);
-    return walkDay(options, day, (minute) => ({
-      shock: heavyTailedOf(draw(minute, 0), draw(minute, 1)),
-      jump: jumpOf(draw(minute, 2), () => draw(minute, 3)),
-    }));
+    walkDay(options, day, variance, {
+      shock: (minute) => heavyTailedOf(draw(minute, 0), draw(minute, 1)),
+      jump(minute) {
+        const size = jumpSize(draw(minute, 2));
+        return size === 0 ? 0 : sided(size, draw(minute, 3));
+      },
+    });
   };
   const firstDay = (): DayPath => {
     const { level, variance } = known(sinceDay);
     const first = future.since - sinceDay * DAY_MINUTES;
-    walkFrom(sinceDay);
+    walkFrom(sinceDay, new Float32Array(DAY_MINUTES));
     for (let i = first + 1; i <= DAY_MINUTES; i++)
       level[i] = (level[first] ?? 0) + (walk[i] ?? 0) - (walk[first] ?? 0);
     return { level, variance };
@@ -172,35 +182,30 @@ function futurePath(
     });
   };
   return {
-    day(day) {
-      if (day < sinceDay) return known(day);
+    day(day, into = emptyDay()) {
+      if (day < sinceDay) return known(day, into);
       if (day === sinceDay) return firstDay();
       const [from, to] = [levelAt(day), levelAt(day + 1)];
-      const variance = walkFrom(day);
-      return { level: bridged(from, to), variance };
+      walkFrom(day, into.variance);
+      bridge(into.level, from, to);
+      return into;
     },
   };
 }
 
-/**
- * A rare jump of 6 to 10 times the base deviation, in that unit. @param draw uniform. @param side uniform,
- * drawn only when needed.
- */
-function jumpOf(draw: number, side: () => number): number {
+/** A rare jump of 6 to 10 times the base deviation, in that unit; 0 in most minutes. @param draw uniform. */
+function jumpSize(draw: number): number {
   const chance = JUMPS_A_DAY / DAY_MINUTES;
-  if (draw >= chance) return 0;
-  const size = 6 + (4 * draw) / chance;
-  return side() < 0.5 ? -size : size;
+  return draw >= chance ? 0 : 6 + (4 * draw) / chance;
 }
+const sided = (size: number, side: number): number => (side < 0.5 ? -size : size);
 
-/** Bends the walk so that it ends exactly where the next day begins, the more the more it moved. */
-function bridged(from: number, to: number): Float32Array {
-  const level = new Float32Array(DAY_MINUTES + 1);
+/** Bends the walk so that it ends exactly where the next day begins, the more the more it moved. @param level written. */
+function bridge(level: Float32Array, from: number, to: number): void {
   const total = spent[DAY_MINUTES] ?? 0;
   const bend = total === 0 ? 0 : (to - from - (walk[DAY_MINUTES] ?? 0)) / total;
   for (let i = 0; i < DAY_MINUTES; i++) level[i] = from + (walk[i] ?? 0) + bend * (spent[i] ?? 0);
   level[DAY_MINUTES] = to;
-  return level;
 }
 
 /**
@@ -210,10 +215,10 @@ function bridged(from: number, to: number): Float32Array {
  */
 export function followingPath(leader: Path, beta: number, delay: number, own: Path): Path {
   return {
-    day(day) {
+    day(day, into) {
       let earlier = leader.day(day - 1).level[DAY_MINUTES - 1] ?? 0;
       const lead = leader.day(day);
-      const { level, variance } = own.day(day);
+      const { level, variance } = own.day(day, into);
       for (let i = 0; i <= DAY_MINUTES; i++) {
         const now = lead.level[i] ?? 0;
         level[i] = (level[i] ?? 0) + beta * (now + delay * (earlier - now));
