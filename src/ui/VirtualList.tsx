@@ -67,8 +67,7 @@ export function VirtualList<T>(props: VirtualListProps<T>) {
   const { kept, known } = useMemory(name);
   const [there, placesOf] = useGradual(sizeOf(rowPx));
   const scrollerOf = useScroller(own);
-  // By the list's own count: reading it from the page would lay the page out in the midst of each render.
-  const scrolled = useRef(0);
+  const before = useRef<Rows>(undefined);
   const rows: Rows = useVirtualizer<HTMLElement, HTMLLIElement>({
     count: items.length,
     getScrollElement: scrollerOf,
@@ -83,15 +82,14 @@ export function VirtualList<T>(props: VirtualListProps<T>) {
     initialOffset: () => scrollerOf()?.scrollTop ?? 0,
     observeElementRect: (instance, notify) => observeElementRect(instance, (rect) => notify(atLeast(rect))),
     // A reader in the midst of the list stays at the same row when rows come above it; at its head, they are seen.
-    anchorTo: scrolled.current > offset ? 'end' : 'start',
-    onChange: ({ scrollOffset }) => {
-      scrolled.current = scrollOffset ?? 0;
-    },
+    // How far it is scrolled the list knows: to ask the page would lay it out in the midst of each render.
+    anchorTo: (before.current?.scrollOffset ?? 0) > offset ? 'end' : 'start',
     rangeExtractor: (range) => {
       const place = held === undefined ? -1 : items.findIndex((item) => String(keyOf(item)) === held);
       return withHeld(placesOf(range), place, items.length);
     },
   });
+  before.current = rows;
   useRest(there, rows);
   usePlace(own, scrollerOf, `${items.length} ${rows.isScrolling}`, setPlace);
   useFinder(own, scrollerOf, rows, name);

@@ -125,6 +125,19 @@ describe('of thousands, only those in sight exist:', () => {
     await tap(screen.getByRole('tab', { name: /^Orders/ }));
     await expectWindow();
   });
+  it('positions, whose high cards come and go a frame each', async () => {
+    show(<Positions id="BTC-USDT-PERP" name="BTC/USDT" />);
+    await publish(account({ positions: many((id) => ({ ...position, id, market: `M${id}` })) }));
+    await tap(screen.getByRole('button', { name: /^All markets/ }));
+    const atHead = rows().length;
+    await vi.waitFor(() => expect(rows().length).toBeGreaterThan(atHead));
+    await scrollTo(100_000);
+    const near = () => places().filter((place) => place > 100).length;
+    const atOnce = near();
+    expect(places()[0]).toBeLessThan(3);
+    await vi.waitFor(() => expect(near()).toBeGreaterThan(atOnce + 1));
+    await vi.waitFor(() => expect(places()[0]).toBeGreaterThan(100));
+  });
   it('cycle contracts', async () => {
     const line = (id: number) =>
       ({
