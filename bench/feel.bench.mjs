@@ -53,7 +53,8 @@ const PAIRS = {
     ],
     back: (page) => [
       page.getByRole('dialog').getByRole('button', { name: 'Close' }).first(),
-      "return !document.querySelector('dialog[open],[role=dialog]')",
+      // It answers once it moves; then it slides for as long as it is to be seen.
+      "return !document.querySelector('dialog[open],[role=dialog]') || document.querySelector('dialog[open]')?.style.transform.includes('100%')",
     ],
   },
 };

@@ -1,6 +1,5 @@
 import { CYCLE_ASSET, stakeLimits } from './cycle/ticket.ts';
 import type { Dec } from './decimal.ts';
-import { D, toText } from './decimal.ts';
 import type { RefusalCode } from './errors.ts';
 import { numberStyleOf, styleDigits } from './format/style.ts';
 import { countedZeros } from './format/zeros.ts';
@@ -9,6 +8,7 @@ import { languageTag } from './language.ts';
 import type { AssetClass, MarketFilter } from './market/market.ts';
 import { SETTLEMENT_ASSET } from './perpetual/terms.ts';
 import type { Bound } from './ruleError.ts';
+import { RuleError } from './ruleError.ts';
 import type { PlanTerms } from './storage/plan.ts';
 import type { WithdrawBounds } from './wallet/withdrawal.ts';
 
@@ -29,6 +29,7 @@ export const boundedCodes = [
   'withdrawDayLimit',
 ] as const satisfies readonly RefusalCode[];
 
+/** Figures by the refusal that compares with them: exact decimals, or as they are shown. */
 export type Bounds = Readonly<Partial<Record<RefusalCode, Bound>>>;
 
 /** The figures of a market's rules about orders. */
@@ -48,8 +49,10 @@ export function marketBounds({
   };
 }
 
-/** The price step of a perpetual market, for what is typed about one position. */
-export const tickBounds = (tick: Dec): Bounds => ({ orderTick: { amount: tick, asset: SETTLEMENT_ASSET } });
+/** The price step of a perpetual market, for what is typed about one position: exact, or as it is shown. */
+export const tickBounds = (tick: string): Bounds => ({
+  orderTick: { amount: tick, asset: SETTLEMENT_ASSET },
+});
 
 /** The figures of a stake's rules. */
 export const stakeBounds = (kind: AssetClass): Bounds => ({
@@ -58,25 +61,30 @@ export const stakeBounds = (kind: AssetClass): Bounds => ({
 });
 
 /** The figures of a storage plan's rules. */
-export const escrowBounds = ({ asset, least, most }: PlanTerms): Bounds => ({
+export const escrowBounds = ({
+  asset,
+  least,
+  most,
+}: Pick<PlanTerms, 'asset' | 'least' | 'most'>): Bounds => ({
   escrowTooSmall: { amount: least, asset },
   escrowTooLarge: { amount: most, asset },
 });
 
-/** The figures of a withdrawal's rules: the least rounded up to what can be sent, the most down. */
-export function withdrawalBounds(bounds: WithdrawBounds, asset: string): Bounds {
-  const { least, decimals } = bounds;
-  const most = (amount: Dec): Bound => ({
-    amount: toText(new D(amount).toDecimalPlaces(decimals, D.ROUND_DOWN)),
-    asset,
-  });
-  return {
-    withdrawTooSmall: { amount: toText(new D(least).toDecimalPlaces(decimals, D.ROUND_UP)), asset },
-    withdrawFee: { amount: bounds.fee, asset },
-    withdrawTooLarge: most(bounds.most),
-    withdrawLevelLimit: most(bounds.levelMost),
-    withdrawDayLimit: most(bounds.dayLeft),
-  };
+/** The figures of a withdrawal's rules. */
+export const withdrawalBounds = (
+  { least, most, levelMost, dayLeft, fee }: Omit<WithdrawBounds, 'available' | 'withdrawable' | 'decimals'>,
+  asset: string,
+): Bounds => ({
+  withdrawTooSmall: { amount: least, asset },
+  withdrawFee: { amount: fee, asset },
+  withdrawTooLarge: { amount: most, asset },
+  withdrawLevelLimit: { amount: levelMost, asset },
+  withdrawDayLimit: { amount: dayLeft, asset },
+});
+
+/** Says no, naming the figure of the broken rule. @throws {RuleError} where there is a refusal. */
+export function throwRefusal(refusal: RefusalCode | undefined, bounds: Bounds = {}): void {
+  if (refusal) throw new RuleError(refusal, { bound: bounds[refusal] });
 }
 
 /** A figure in the signs of a language, with many zeros counted. */

@@ -2,7 +2,7 @@ import type { RefusalCode } from './errors.ts';
 
 /** The figure that a refusal compares with: a step, the least or the most. */
 export interface Bound {
-  /** An exact decimal above 0, in units of the asset; of a price step, in quote units per base. */
+  /** An exact decimal, not negative, in units of the asset; of a price step, in quote units per base. */
   readonly amount: string;
   readonly asset: string;
 }

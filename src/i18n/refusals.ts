@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Refusal, RefusalCode } from '../../domain/index.ts';
+import type { Bounds, Refusal, RefusalCode } from '../../domain/index.ts';
 import { isRefusalCode } from '../../domain/index.ts';
 
 /**
@@ -18,14 +18,9 @@ export function refusalText(
   return message || words(isRefusalCode(code) ? code : 'unexpected');
 }
 
-/** The figure that a refusal compares with, as it is shown, by the refusal. */
-export type BoundTexts = Readonly<
-  Partial<Record<RefusalCode, { readonly n: string; readonly asset: string }>>
->;
-
 export interface RefusalWords {
-  /** What a rule of the page says no with; undefined when it says nothing. @param bounds whose figure it names. */
-  readonly ofCode: (code: RefusalCode | undefined, bounds?: BoundTexts) => string | undefined;
+  /** What a rule of the page says no with; undefined when it says nothing. @param bounds as they are shown. */
+  readonly ofCode: (code: RefusalCode | undefined, bounds?: Bounds) => string | undefined;
   /** What the exchange, or the way to it, says no with. */
   readonly ofRefusal: (refusal: Refusal) => string;
 }

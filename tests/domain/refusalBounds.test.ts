@@ -5,6 +5,7 @@ import {
   escrowBounds,
   figureText,
   marketBounds,
+  roomBounds,
   stakeBounds,
   stakeRefusal,
   ticketRefusal,
@@ -53,24 +54,28 @@ describe('the figure of a refusal', () => {
 });
 
 describe('the figures of a withdrawal', () => {
-  const amount = decimal(9, 1, 1_000_000_000_000);
+  const price = decimal(4, 1, 1_000_000_000);
   it('are amounts that the same rule takes, and nothing beyond them is', () => {
     fc.assert(
-      fc.property(amount, amount, amount, fc.constantFrom(2, 6, 8), (least, spread, step, decimals) => {
-        const most = toText(new D(least).plus(spread).plus(1));
-        const bounds = {
-          ...{ least, most, levelMost: most, dayLeft: most, fee: '0', decimals },
-          ...{ available: toText(new D(most).plus(step)), withdrawable: toText(new D(most).plus(step)) },
-        };
-        const named = withdrawalBounds(bounds, 'BTC');
-        const unit = new D(10).pow(-decimals);
-        const [low, high] = [named.withdrawTooSmall?.amount ?? '', named.withdrawTooLarge?.amount ?? ''];
-        expect(withdrawRefusal(low, bounds)).toBeUndefined();
-        expect(withdrawRefusal(high, bounds)).toBeUndefined();
-        expect(withdrawRefusal(toText(new D(high).plus(unit)), bounds)).toBe('withdrawTooLarge');
-        const below = new D(low).minus(unit);
-        if (below.gt(0)) expect(withdrawRefusal(toText(below), bounds)).toBe('withdrawTooSmall');
-      }),
+      fc.property(
+        price,
+        decimal(2, 20_000, 100_000_000),
+        fc.constantFrom(2, 6, 8),
+        (each, level, decimals) => {
+          const room = roomBounds(level, level, each, decimals);
+          const rich = { available: '1000000000000', withdrawable: '1000000000000', fee: '0', decimals };
+          const named = withdrawalBounds({ ...room, fee: '0' }, 'BTC');
+          const refusal = (amount: D) => withdrawRefusal(toText(amount), { ...room, ...rich });
+          const unit = new D(10).pow(-decimals);
+          const low = new D(named.withdrawTooSmall?.amount ?? '0');
+          const high = new D(named.withdrawLevelLimit?.amount ?? '0');
+          fc.pre(low.lte(high));
+          expect(refusal(low)).toBeUndefined();
+          expect(refusal(high)).toBeUndefined();
+          expect(refusal(high.plus(unit))).toMatch(/withdrawTooLarge|withdrawLevelLimit/);
+          if (low.gt(unit)) expect(refusal(low.minus(unit))).toBe('withdrawTooSmall');
+        },
+      ),
     );
   });
 });

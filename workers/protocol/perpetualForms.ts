@@ -137,8 +137,8 @@ export interface FuturesCloseView {
 export interface FuturesCloseFrame {
   readonly kind: 'futuresClose';
   readonly view: FuturesCloseView;
-  /** Of the market. */
-  readonly tick: Dec;
+  /** Of the market, as it is shown. */
+  readonly tick: string;
   readonly line?: PositionLine;
   readonly quantity: string;
   readonly price: string;
@@ -258,8 +258,8 @@ export interface FuturesTrailView {
 export interface FuturesTrailFrame {
   readonly kind: 'futuresTrail';
   readonly view: FuturesTrailView;
-  /** Of the market. */
-  readonly tick: Dec;
+  /** Of the market, as it is shown. */
+  readonly tick: string;
   /** Where it would stand now. */
   readonly trigger: string;
   readonly error?: RefusalCode;
@@ -282,8 +282,8 @@ export interface FuturesGuardFrame {
   readonly view: FuturesGuardView;
   readonly isKnown: boolean;
   readonly line?: PositionLine;
-  /** Of the market. */
-  readonly tick: Dec;
+  /** Of the market, as it is shown. */
+  readonly tick: string;
   readonly last: string;
   /** Of the part that is guarded. */
   readonly quantity: string;

@@ -121,6 +121,6 @@ export interface ScenarioFrame {
   readonly hasOrders: boolean;
   readonly stop?: ScenarioStopOutcome;
   readonly stopError?: RefusalCode;
-  /** Of the chosen position's market, where its stop-loss is wrong. */
-  readonly tick?: Dec;
+  /** Of the chosen position's market, where its stop-loss is wrong; as it is shown. */
+  readonly tick?: string;
 }

@@ -18,7 +18,9 @@ export function wordsOf(
   bound?: Bound,
 ): string {
   const named = bound && words[language][`${code}_bound`];
-  if (named)
-    return named.replace('{{n}}', figureText(bound.amount, language)).replace('{{asset}}', bound.asset);
+  if (named) {
+    const figures = { amount: figureText(bound.amount, language), asset: bound.asset };
+    return named.replace(/\{\{(amount|asset)\}\}/g, (_, hole: keyof typeof figures) => figures[hole]);
+  }
   return words[language][code] ?? words[DEFAULT_LANGUAGE][code] ?? code;
 }

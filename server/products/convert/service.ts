@@ -14,6 +14,7 @@ import {
   isWithinTolerance,
   RuleError,
   SMALL_WORTH,
+  throwRefusal,
   UNIT_PRICE,
 } from '../../../domain/index.ts';
 import type { Command, CommandDeps, Transaction } from '../../base/commands/command.ts';
@@ -62,10 +63,10 @@ export class ConvertService {
     { from, to, side, amount }: ParsedRequestOf<Calls['convert.quote']>,
   ): ResponseOf<Calls['convert.quote']> {
     if (from === to) throw new RuleError('convertSame');
-    refuse(amountRefusal(amount));
+    throwRefusal(amountRefusal(amount));
     const prices = { from: priceOf(this.#prices, from), to: priceOf(this.#prices, to) };
     const leg = legOf(from, to, prices, side === 'from' ? { given: amount } : { wanted: amount });
-    refuse(convertRefusal(leg.fromAmount));
+    throwRefusal(convertRefusal(leg.fromAmount));
     if (leg.toAmount === '0') throw new RuleError('convertZero');
     const now = this.deps.clock.now();
     const subject = `${from} ${to}`;
@@ -199,8 +200,4 @@ function legOf(
     fromLast: prices.from.last,
     toLast: prices.to.last,
   };
-}
-
-function refuse(code: ReturnType<typeof convertRefusal>): void {
-  if (code) throw new RuleError(code);
 }

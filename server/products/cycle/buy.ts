@@ -1,5 +1,5 @@
 import type { calls, ParsedRequestOf, ResponseOf } from '../../../domain/contract/index.ts';
-import type { Bounds, Cycle, Dec, Market, RefusalCode } from '../../../domain/index.ts';
+import type { Cycle, Dec, Market, RefusalCode } from '../../../domain/index.ts';
 import {
   CYCLE_ASSET,
   CYCLE_FEE,
@@ -10,6 +10,7 @@ import {
   stakeBounds,
   stakeRefusal,
   termOf,
+  throwRefusal,
   windowMs,
   winOf,
 } from '../../../domain/index.ts';
@@ -68,9 +69,9 @@ export async function buy(
   if (!quote) throw new RuleError('quoteExpired');
   const { asset, cycle } = quote;
   const price = venues.prices([asset]).get(asset);
-  refuse(stakeRefusal(request.amount, quote.kind), stakeBounds(quote.kind));
+  throwRefusal(stakeRefusal(request.amount, quote.kind), stakeBounds(quote.kind));
   const at = recorder.earliest(work.at);
-  refuse(marketRefusal(venues.asset(asset), cycle, price, at));
+  throwRefusal(marketRefusal(venues.asset(asset), cycle, price, at));
   const account = await accountId(work.tx, { owner: userId, kind: 'spot', asset: CYCLE_ASSET });
   await work.tx.query('select 1 from account where id = any($1::bigint[]) order by id for no key update', [
     [account, house.inventory],
@@ -78,7 +79,7 @@ export async function buy(
   const win = winOf(request.amount, quote.rates[request.direction]);
   const room = await roomOf(work.tx, userId, asset, house.inventory);
   if (room.isHalted) throw new RuleError('assetHalted');
-  refuse(roomRefusal(request.amount, win, room));
+  throwRefusal(roomRefusal(request.amount, win, room));
   // From here on, whether or not this is written: the tick after it must not be missed.
   recorder.need(asset, at + MOST_WAIT_MS + AFTER_END_MS);
   const id = await open(parts, { ...work, at }, quote, request, { userId, account, win });
@@ -124,8 +125,4 @@ async function open(
   );
   if (id === null) throw new RuleError('quoteUsed');
   return id;
-}
-
-function refuse(code: RefusalCode | undefined, bounds: Bounds = {}): void {
-  if (code) throw new RuleError(code, { bound: bounds[code] });
 }

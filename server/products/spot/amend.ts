@@ -6,6 +6,7 @@ import {
   isMarketType,
   marketBounds,
   RuleError,
+  throwRefusal,
   ticketRefusal,
   toText,
 } from '../../../domain/index.ts';
@@ -86,7 +87,7 @@ function requireValid(context: CommandContext, order: Order, changed: Order): vo
   const refusal =
     ticketRefusal(ticket, orderBook.market, last) ??
     bracketBreach(ticket, bracket, orderBook.market, last)?.code;
-  if (refusal) throw new RuleError(refusal, { bound: marketBounds(orderBook.market)[refusal] });
+  throwRefusal(refusal, marketBounds(orderBook.market));
   // The filled quantity cannot be amended.
   if (compareDec(changed.quantity ?? '0', order.filled) <= 0) throw new RuleError('amountInvalid');
   if (order.postOnly && order.status !== 'waiting') mustFit(context, changed);

@@ -1,5 +1,5 @@
 import type { calls, ParsedRequestOf, ResponseOf } from '../../../domain/contract/index.ts';
-import { marketBounds, ocoBreach, ocoHold, ocoHolder, RuleError } from '../../../domain/index.ts';
+import { marketBounds, ocoBreach, ocoHold, ocoHolder, throwRefusal } from '../../../domain/index.ts';
 import type { Command } from '../../base/commands/command.ts';
 import type { CommandContext } from './commandContext.ts';
 import { newOrder } from './newOrder.ts';
@@ -16,7 +16,7 @@ export function placeOco(context: CommandContext, command: Command, request: Oco
   const { orderBook, entries, last, at, newId } = context;
   const { side, quantity, price, stopPrice, stopLimitPrice } = request;
   const breach = ocoBreach(request, orderBook.market, last);
-  if (breach) throw new RuleError(breach.code, { bound: marketBounds(orderBook.market)[breach.code] });
+  throwRefusal(breach?.code, marketBounds(orderBook.market));
   mustHaveRoom(context, command.userId, 2);
   const [limit, stop] = legsOf(request, command, {
     at,

@@ -8,6 +8,7 @@ import {
   marketBounds,
   previewTake,
   RuleError,
+  throwRefusal,
   ticketRefusal,
   toText,
 } from '../../../domain/index.ts';
@@ -29,7 +30,7 @@ export function place(context: CommandContext, command: Command, request: PlaceR
     ticketRefusal(request, orderBook.market, last) ??
     expiryRefusal(request, at) ??
     bracketBreach(request, request, orderBook.market, last)?.code;
-  if (refusal) throw new RuleError(refusal, { bound: marketBounds(orderBook.market)[refusal] });
+  throwRefusal(refusal, marketBounds(orderBook.market));
   const exits = [request.takeProfit, request.stopLoss].filter((each) => each !== undefined);
   mustHaveRoom(context, command.userId, 1 + exits.length);
   for (const price of exits) orderBook.mustCount({ price, quantity: null });

@@ -1,5 +1,5 @@
 import type { calls, ParsedRequestOf, ResponseOf } from '../../../domain/contract/index.ts';
-import { marketBounds, RuleError, scaledBreach, scaledHold, scaledLevels } from '../../../domain/index.ts';
+import { marketBounds, scaledBreach, scaledHold, scaledLevels, throwRefusal } from '../../../domain/index.ts';
 import type { Command } from '../../base/commands/command.ts';
 import type { CommandContext } from './commandContext.ts';
 import { newOrder } from './newOrder.ts';
@@ -19,7 +19,7 @@ export function placeScaled(
   const { orderBook, entries, last, at, newId } = context;
   const { market } = orderBook;
   const breach = scaledBreach(request, market, last);
-  if (breach) throw new RuleError(breach.code, { bound: marketBounds(market)[breach.code] });
+  throwRefusal(breach?.code, marketBounds(market));
   const levels = scaledLevels(request, market);
   mustHaveRoom(context, userId, levels.length);
   const scaled = newId();

@@ -6,6 +6,7 @@ import {
   quotaLeft,
   RuleError,
   storageTerm,
+  throwRefusal,
 } from '../../../domain/index.ts';
 import type { Transaction } from '../../base/commands/command.ts';
 import { singleRow } from '../../base/db/database.ts';
@@ -60,7 +61,7 @@ export async function openOrder(
   // Read again under the lock: what the house has not promised is fixed from here on.
   const plan = singleRow(await plansByIds(tx, [planId]));
   const refusal = escrowRefusal(amount, { ...plan, left: quotaLeft(plan, plan.taken, plan.houseFree) });
-  if (refusal) throw new RuleError(refusal, { bound: escrowBounds(plan)[refusal] });
+  throwRefusal(refusal, escrowBounds(plan));
   const [id = 0] = await newOrderIds(tx, 1);
   const booking = new StorageBooking();
   booking.open({

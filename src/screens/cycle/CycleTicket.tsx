@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { cycles } from '../../../domain/index.ts';
+import { cycles, stakeBounds } from '../../../domain/index.ts';
+import { useBoundTexts } from '../../i18n/bounds.ts';
 import { useLengthNames } from '../../i18n/cycle.ts';
 import { NumberField } from '../../ui/form/NumberField.tsx';
 import { look } from '../../ui/look.ts';
@@ -20,6 +21,7 @@ interface CycleTicketProps {
 export function CycleTicket({ control }: CycleTicketProps) {
   const { t } = useTranslation('cycle');
   const { ticket, frame, change, touch, error } = control;
+  const bounds = useBoundTexts(frame?.asset && stakeBounds(frame.asset.assetClass));
   return (
     <section className={look('stack padLow shrinks', styles['ticket'])} data-area="ticket">
       <Lengths control={control} />
@@ -28,14 +30,7 @@ export function CycleTicket({ control }: CycleTicketProps) {
         label={t('amount')}
         value={ticket.amount}
         error={error}
-        bounds={
-          frame
-            ? {
-                stakeTooSmall: { n: frame.least, asset: frame.stakeAsset },
-                stakeTooLarge: { n: frame.most, asset: frame.stakeAsset },
-              }
-            : {}
-        }
+        bounds={bounds}
         onChange={(amount) => change({ amount })}
         onLeave={touch}
         after={<FieldUnit>{frame?.stakeAsset}</FieldUnit>}

@@ -3,7 +3,6 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { defined, NO_FIGURE, SETTLEMENT_ASSET, tickBounds } from '../../../domain/index.ts';
 import type { CloseType, FuturesCloseFrame, FuturesCloseView } from '../../../workers/api.ts';
-import { useBoundTexts } from '../../i18n/bounds.ts';
 import { useOrderNames } from '../../i18n/orderTexts.ts';
 import { usePositionSides } from '../../i18n/perpetual.ts';
 import { useRefusalWords } from '../../i18n/refusals.ts';
@@ -126,7 +125,7 @@ function Fields({ input, frame, onChange, children }: FieldsProps) {
   const names = { ...types, chase: t('perpetual:chase.name') };
   const percentWords = usePercent();
   const [isTouched, setTouched] = useState(false);
-  const bounds = useBoundTexts(frame && tickBounds(frame.tick));
+  const bounds = frame ? tickBounds(frame.tick) : {};
   return (
     <div className={look('grid bottom3', form['choices'])}>
       <Chips

@@ -1,9 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import type { TriggerKind } from '../../../domain/index.ts';
+import type { Bounds, TriggerKind } from '../../../domain/index.ts';
 import { SETTLEMENT_ASSET, triggerSources } from '../../../domain/index.ts';
 import type { GuardInput, GuardOutcome } from '../../../workers/api.ts';
 import { useGuardNames, useSourceNames } from '../../i18n/perpetual.ts';
-import type { BoundTexts } from '../../i18n/refusals.ts';
 import { Chips } from '../../ui/Chip.tsx';
 import { Fact, Facts } from '../../ui/Facts.tsx';
 import { NumberField } from '../../ui/form/NumberField.tsx';
@@ -18,7 +17,7 @@ interface GuardFieldsProps {
   readonly input: GuardInput;
   readonly outcome: GuardOutcome | undefined;
   /** Figures that what is wrong with it may name. */
-  readonly bounds: BoundTexts;
+  readonly bounds: Bounds;
   readonly onChange: (next: Partial<GuardInput>) => void;
 }
 

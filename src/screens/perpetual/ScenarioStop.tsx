@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SETTLEMENT_ASSET, tickBounds } from '../../../domain/index.ts';
 import type { ScenarioFrame } from '../../../workers/api.ts';
-import { useBoundTexts } from '../../i18n/bounds.ts';
 import { Fact, Facts } from '../../ui/Facts.tsx';
 import { NumberField } from '../../ui/form/NumberField.tsx';
 import { Amount } from '../../ui/LiveAmount.tsx';
@@ -21,7 +20,7 @@ interface ScenarioStopProps {
 export function ScenarioStop({ frame, name, value, onChange }: ScenarioStopProps) {
   const { t } = useTranslation('perpetual');
   const [isTouched, setTouched] = useState(false);
-  const bounds = useBoundTexts(frame?.tick === undefined ? undefined : tickBounds(frame.tick));
+  const bounds = frame?.tick === undefined ? {} : tickBounds(frame.tick);
   if (name === undefined) return <p className={look('faint')}>{t('scenario.choose')}</p>;
   const { stop, stopError } = frame ?? {};
   return (

@@ -10,7 +10,6 @@ import type {
   GuardInput,
   TrailInput,
 } from '../../../workers/api.ts';
-import { useBoundTexts } from '../../i18n/bounds.ts';
 import { login } from '../../state/login.ts';
 import { useView } from '../../state/useView.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
@@ -122,7 +121,7 @@ function NewGuards({ market, stop }: NewGuardsProps) {
   );
   const change = (kind: 'takeProfit' | 'stopLoss') => (next: Partial<GuardInput>) =>
     setTyped((before) => ({ ...before, [kind]: { ...before[kind], ...next } }));
-  const bounds = useBoundTexts(frame && tickBounds(frame.tick));
+  const bounds = frame ? tickBounds(frame.tick) : {};
   const canSend = !isOld && frame?.canSend === true && !isBusy;
   return (
     <form

@@ -1,8 +1,8 @@
 import { ArrowLeftRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import type { Bounds } from '../../../domain/index.ts';
 import { SETTLEMENT_ASSET } from '../../../domain/index.ts';
 import type { TrailInput } from '../../../workers/api.ts';
-import type { BoundTexts } from '../../i18n/refusals.ts';
 import { NumberField } from '../../ui/form/NumberField.tsx';
 import { look } from '../../ui/look.ts';
 import { FieldButton } from '../../ui/ticket/FieldParts.tsx';
@@ -14,7 +14,7 @@ interface TrailFieldsProps {
   readonly input: Fields;
   readonly errors: Readonly<Record<Field, string | undefined>>;
   /** Figures that what is wrong may name. */
-  readonly bounds?: BoundTexts;
+  readonly bounds?: Bounds;
   /** Where what is wrong is said; absent: below each field. */
   readonly errorId?: string;
   readonly onChange: (next: Partial<Fields>) => void;

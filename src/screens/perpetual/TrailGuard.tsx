@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
+import type { Bounds } from '../../../domain/index.ts';
 import { SETTLEMENT_ASSET, triggerSources } from '../../../domain/index.ts';
 import type { TrailInput, TrailOutcome } from '../../../workers/api.ts';
 import { useSourceNames } from '../../i18n/perpetual.ts';
-import type { BoundTexts } from '../../i18n/refusals.ts';
 import { Fact, Facts } from '../../ui/Facts.tsx';
 import { Select } from '../../ui/form/Select.tsx';
 import { Amount } from '../../ui/LiveAmount.tsx';
@@ -13,7 +13,7 @@ import { TrailFields } from './TrailFields.tsx';
 interface TrailGuardProps {
   readonly input: TrailInput;
   readonly outcome: TrailOutcome | undefined;
-  readonly bounds: BoundTexts;
+  readonly bounds: Bounds;
   readonly onChange: (next: Partial<TrailInput>) => void;
 }
 

@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import type { Refusal, TriggerSource } from '../../../domain/index.ts';
 import { tickBounds, triggerSources } from '../../../domain/index.ts';
 import type { FuturesTrailFrame, FuturesTrailView, TrailInput, TrailLine } from '../../../workers/api.ts';
-import { useBoundTexts } from '../../i18n/bounds.ts';
 import { useSourceNames } from '../../i18n/perpetual.ts';
 import { useRefusalWords } from '../../i18n/refusals.ts';
 import { submit } from '../../state/login.ts';
@@ -45,7 +44,7 @@ export function TrailSheet({ market, id, isGuard, trail, source, onClose }: Trai
   );
   useView(view, setFrame);
   const outcome = JSON.stringify(frame?.view) === JSON.stringify(view) ? frame : undefined;
-  const bounds = useBoundTexts(frame && tickBounds(frame.tick));
+  const bounds = frame ? tickBounds(frame.tick) : {};
   const request = outcome?.request;
   const send = () =>
     once(async () => {

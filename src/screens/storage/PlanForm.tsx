@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { escrowBounds } from '../../../domain/index.ts';
 import type { StorageForm } from '../../../workers/api.ts';
 import { Fact, Facts } from '../../ui/Facts.tsx';
 import { AgreementBox } from '../../ui/form/AgreementBox.tsx';
@@ -53,10 +54,7 @@ function EscrowField({ control, form }: PlanFormProps) {
         fullName={t('amount')}
         value={ticket.amount}
         error={error}
-        bounds={{
-          escrowTooSmall: { n: plan.least, asset: plan.asset },
-          escrowTooLarge: { n: plan.most, asset: plan.asset },
-        }}
+        bounds={escrowBounds(plan)}
         onChange={(amount) => change({ amount })}
         onLeave={() => (ticket.amount === '' ? undefined : touch())}
         after={

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Bounds } from '../../../domain/index.ts';
 import { isRefusalCode } from '../../../domain/index.ts';
-import type { BoundTexts } from '../../i18n/refusals.ts';
 import { useRefusalWords } from '../../i18n/refusals.ts';
 import { typedDigits } from '../../ui/form/digits.ts';
 import { LabelledInput } from '../../ui/form/Field.tsx';
@@ -15,7 +15,7 @@ interface AmountFieldProps {
   /** Code of what is wrong with it. */
   readonly error: string | undefined;
   /** Figures that it may name. */
-  readonly bounds?: BoundTexts;
+  readonly bounds?: Bounds;
   /** The largest amount, plain digits; absent where there is no such. */
   readonly most?: string | undefined;
   readonly hint?: ReactNode;

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { countdownText, TOTAL_ASSET } from '../../../domain/index.ts';
+import { countdownText, TOTAL_ASSET, withdrawalBounds } from '../../../domain/index.ts';
 import type { BankQuoteLine } from '../../../workers/api.ts';
 import { useRefusalWords } from '../../i18n/refusals.ts';
 import { useSecondsUntil } from '../../state/codes.ts';
@@ -11,7 +11,7 @@ import { AmountField } from './AmountField.tsx';
 import { Cards } from './Cards.tsx';
 import type { BankControl, BankFormData } from './useBank.ts';
 import styles from './Wallet.module.css';
-import { Bounds, boundTexts, DayLimit, Funds } from './WithdrawForm.tsx';
+import { Bounds, DayLimit, Funds } from './WithdrawForm.tsx';
 
 interface BankFormProps {
   readonly control: BankControl;
@@ -40,7 +40,7 @@ export function BankForm({ control, form }: BankFormProps) {
           unit={TOTAL_ASSET}
           most={limits.mostDigits}
           error={error}
-          bounds={boundTexts(limits, form.fee, TOTAL_ASSET)}
+          bounds={withdrawalBounds({ ...limits, fee: form.fee }, TOTAL_ASSET)}
           hint={<Bounds limits={limits} />}
           onChange={(text) => change({ amount: text })}
           onLeave={touch}

@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isRefusalCode } from '../../../domain/index.ts';
+import { isRefusalCode, withdrawalBounds } from '../../../domain/index.ts';
 import type { WithdrawLimits } from '../../../workers/api.ts';
-import type { BoundTexts } from '../../i18n/refusals.ts';
 import { useRefusalWords } from '../../i18n/refusals.ts';
 import { chainName } from '../../i18n/wallet.ts';
 import { Blocked, Rest } from '../../ui/account/Rest.tsx';
@@ -105,7 +104,7 @@ function HowMuch({ control, form }: WithdrawFormProps) {
         unit={currency}
         most={limits.mostDigits}
         error={errorOf('amount')}
-        bounds={boundTexts(limits, form.fee, currency)}
+        bounds={withdrawalBounds({ ...limits, fee: form.fee }, currency)}
         hint={<Bounds limits={limits} />}
         onChange={(amount) => change({ amount })}
         onLeave={() => touch('amount')}
@@ -113,21 +112,6 @@ function HowMuch({ control, form }: WithdrawFormProps) {
       <Funds limits={limits} unit={currency} title={t('withdrawable')} />
     </section>
   );
-}
-
-/** What a wrong amount is compared with. */
-export function boundTexts(
-  { least, most, levelMost, dayLeft }: WithdrawLimits,
-  fee: string,
-  asset: string,
-): BoundTexts {
-  return {
-    withdrawTooSmall: { n: least, asset },
-    withdrawFee: { n: fee, asset },
-    withdrawTooLarge: { n: most, asset },
-    withdrawLevelLimit: { n: levelMost, asset },
-    withdrawDayLimit: { n: dayLeft, asset },
-  };
 }
 
 interface LimitsProps {

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useId } from 'react';
 import { useSnapshot } from 'valtio';
+import type { Bounds } from '../../../domain/index.ts';
 import { isRefusalCode } from '../../../domain/index.ts';
-import type { BoundTexts } from '../../i18n/refusals.ts';
 import { useRefusalWords } from '../../i18n/refusals.ts';
 import { settings } from '../../state/settings.ts';
 import { look } from '../look.ts';
@@ -18,7 +18,7 @@ interface NumberFieldProps {
   /** Code of what is wrong with it. */
   readonly error: string | undefined;
   /** Figures that what is wrong with it may name. */
-  readonly bounds?: BoundTexts;
+  readonly bounds?: Bounds;
   /** Where what is wrong with it is said in words; absent: below it. */
   readonly errorId?: string;
   readonly onChange: (text: string) => void;

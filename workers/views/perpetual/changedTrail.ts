@@ -28,7 +28,7 @@ export function changedTrailFrame(
   return {
     kind: 'futuresTrail',
     view,
-    tick: row.market.tick,
+    tick: textsOf(row.market, words.style).price(row.market.tick),
     trigger: textsOf(row.market, words.style).price(trigger),
     ...defined({ error, activationError }),
     ...(request && !error && !activationError ? { request: trailRequest(request, input) } : {}),

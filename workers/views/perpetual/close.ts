@@ -37,7 +37,7 @@ export function closeFrame(
   const common = {
     kind: 'futuresClose',
     view,
-    tick: market.tick,
+    tick: textsOf(market, words.style).price(market.tick),
     quick: quickOf(state.book, ticker?.last),
     ...(line ? { line } : {}),
     ...defined({ blocked }),

@@ -71,7 +71,7 @@ export function guardFrame(
     kind: 'futuresGuard',
     view,
     isKnown: true,
-    tick: market.tick,
+    tick: texts.price(market.tick),
     last: texts.price(ticker?.last),
   } as const;
   if (!position || !joined)

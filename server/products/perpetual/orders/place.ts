@@ -1,5 +1,5 @@
 import type { calls, ParsedRequestOf, ResponseOf } from '../../../../domain/contract/index.ts';
-import type { Bounds, Dec, RefusalCode } from '../../../../domain/index.ts';
+import type { Dec, RefusalCode } from '../../../../domain/index.ts';
 import {
   bookedNet,
   closingSide,
@@ -13,6 +13,7 @@ import {
   reduceOnlyQuantity,
   restsInBook,
   sideOfOrder,
+  throwRefusal,
   ticketRefusal,
   toText,
   triggerRefusal,
@@ -53,7 +54,7 @@ export function place(batch: PerpetualBatch, requester: Requester, request: Plac
     stopLoss: request.stopLoss ?? '0',
     reduceOnly: request.reduceOnly,
   });
-  refuse(expiryRefusal(request, batch.at));
+  throwRefusal(expiryRefusal(request, batch.at));
   for (const guard of [request.takeProfit, request.stopLoss])
     if (guard !== undefined) mustBePrice(batch, market, guard);
   requireNoPendingLiquidation(batch, requester.userId, market);
@@ -82,10 +83,6 @@ export function place(batch: PerpetualBatch, requester: Requester, request: Plac
   return answerOf(batch, order);
 }
 
-const refuse = (refusal: RefusalCode | undefined, bounds: Bounds = {}): void => {
-  if (refusal) throw new RuleError(refusal, { bound: bounds[refusal] });
-};
-
 /** An order's trigger and price fields, named as in its row. */
 type TriggerTerms = Pick<
   FuturesOrder,
@@ -102,16 +99,17 @@ export function requireValidTrigger(batch: PerpetualBatch, order: TriggerTerms, 
   const [price, quantity] = [order.price ?? undefined, order.quantity ?? undefined];
   const { market } = batch.orderBook(id);
   const { last } = batch.mark(id);
-  refuse(ticketRefusal({ side, type, price, quantity }, market, last), marketBounds(market));
+  throwRefusal(ticketRefusal({ side, type, price, quantity }, market, last), marketBounds(market));
   const [takeProfit, stopLoss] = [order.takeProfit, order.stopLoss].map((each) =>
     each === '0' ? undefined : each,
   );
   for (const each of [trigger?.price, takeProfit, stopLoss])
     if (each !== undefined) mustBePrice(batch, id, each);
   if (trigger && trigger.kind !== 'trail' && isNewTrigger)
-    refuse(triggerRefusal(side, trigger.kind, trigger.price, batch.price(id, trigger.source)));
+    throwRefusal(triggerRefusal(side, trigger.kind, trigger.price, batch.price(id, trigger.source)));
   const opening = price ?? trigger?.price ?? last;
-  if (!order.reduceOnly) refuse(protectionRefusal(sideOfOrder(side), opening, { takeProfit, stopLoss }));
+  if (!order.reduceOnly)
+    throwRefusal(protectionRefusal(sideOfOrder(side), opening, { takeProfit, stopLoss }));
 }
 
 /** @throws {RuleError} `positionLiquidating` while the user's position in a market is being liquidated. */

@@ -6,6 +6,7 @@ import {
   RuleError,
   scaledBreach,
   scaledLevels,
+  throwRefusal,
   toText,
 } from '../../../../domain/index.ts';
 import type { PerpetualBatch } from '../batch/batch.ts';
@@ -29,7 +30,7 @@ export function placeScaled(
   const orderBook = batch.orderBook(market);
   const request = { ...range, side };
   const breach = scaledBreach(request, orderBook.market, batch.mark(market).last);
-  if (breach) throw new RuleError(breach.code, { bound: marketBounds(orderBook.market)[breach.code] });
+  throwRefusal(breach?.code, marketBounds(orderBook.market));
   requireNoPendingLiquidation(batch, userId, market);
   const levels = scaledLevels(request, orderBook.market);
   mustHaveRoom(batch, userId, market, levels.length);

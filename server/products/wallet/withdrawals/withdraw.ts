@@ -4,6 +4,7 @@ import {
   MOST_PENDING,
   RuleError,
   receivedOf,
+  throwRefusal,
   usdtWorth,
   withdrawalBounds,
   withdrawRefusal,
@@ -55,8 +56,7 @@ export async function setAside(
   await lockAccounts(work.tx, [account]);
   const funds = await fundsFor(deps, work.tx, userId, currency);
   const bounds = boundsOf(room, price, funds, { fee, decimals });
-  const refusal = withdrawRefusal(amount, bounds);
-  if (refusal) throw new RuleError(refusal, { bound: withdrawalBounds(bounds, currency)[refusal] });
+  throwRefusal(withdrawRefusal(amount, bounds), withdrawalBounds(bounds, currency));
   const { id } = singleRow(
     await work.tx.query<{ id: number }>("select nextval(pg_get_serial_sequence('withdrawal', 'id')) as id"),
   );

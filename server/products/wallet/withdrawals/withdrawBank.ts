@@ -10,6 +10,7 @@ import {
   isSameName,
   offeredRate,
   RuleError,
+  throwRefusal,
   WITHDRAW_UNIT,
   withdrawalBounds,
   withdrawRefusal,
@@ -56,8 +57,7 @@ export async function quoteBank(
     const room = await roomOf(tx, userId, at);
     const funds = await fundsFor(deps, tx, userId, WITHDRAW_UNIT);
     const bounds = boundsOf(room, '1', funds, DRAWN);
-    const refusal = withdrawRefusal(amount, bounds);
-    if (refusal) throw new RuleError(refusal, { bound: withdrawalBounds(bounds, WITHDRAW_UNIT)[refusal] });
+    throwRefusal(withdrawRefusal(amount, bounds), withdrawalBounds(bounds, WITHDRAW_UNIT));
     withinFiatLimit(deps, room, amount);
     const rate = offeredRate(market);
     const received = fiatReceived(amount, rate, fiat);

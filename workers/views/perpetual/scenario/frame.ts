@@ -1,4 +1,11 @@
-import type { Dec, NumberStyle, RecordedDay, RefusalCode, ScenarioWalk } from '../../../../domain/index.ts';
+import type {
+  Dec,
+  Market,
+  NumberStyle,
+  RecordedDay,
+  RefusalCode,
+  ScenarioWalk,
+} from '../../../../domain/index.ts';
 import {
   averageEntryOf,
   closingSide,
@@ -66,7 +73,9 @@ export function scenarioFrames(walks: ScenarioWalks) {
       ...(withStop && tried && 'price' in tried
         ? { stop: stopOutcome(walkPointOf(view, withStop, day).point, tried, point, style) }
         : {}),
-      ...(tried && 'error' in tried ? { stopError: tried.error, tick: tried.tick } : {}),
+      ...(tried && 'error' in tried
+        ? { stopError: tried.error, tick: textsOf(tried.market, style).price(tried.market.tick) }
+        : {}),
     };
   };
 }
@@ -223,17 +232,17 @@ function endedByLiquidation({ walk, share }: WalkPoint, market: string | undefin
 function triedStop(
   { market, stop }: ScenarioView,
   { joined }: Snapshot,
-): TriedStop | { readonly error: RefusalCode; readonly tick: Dec } | undefined {
+): TriedStop | { readonly error: RefusalCode; readonly market: Market } | undefined {
   const own = market === undefined ? undefined : joined.get(market);
   if (!own || stop === undefined || stop.trim() === '') return undefined;
   const price = typedAmount(stop);
   const wrong = priceRefusal(price, own.market);
-  const { tick } = own.market;
-  if (wrong || price === undefined) return { error: wrong ?? 'priceInvalid', tick };
+  const { market: rules } = own;
+  if (wrong || price === undefined) return { error: wrong ?? 'priceInvalid', market: rules };
   const refusal =
     triggerRefusal(closingSide(own.row.side), 'stop', price, own.mark[1]) ??
     protectionRefusal(own.row.side, averageEntryOf(own.row), { stopLoss: price });
-  return refusal ? { error: refusal, tick } : { market: own.market.id, price };
+  return refusal ? { error: refusal, market: rules } : { market: rules.id, price };
 }
 
 /** The same move with a stop-loss in place. */
