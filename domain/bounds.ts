@@ -1,8 +1,7 @@
 import { CYCLE_ASSET, stakeLimits } from './cycle/ticket.ts';
 import type { Dec } from './decimal.ts';
 import type { RefusalCode } from './errors.ts';
-import { numberStyleOf, styleDigits } from './format/style.ts';
-import { countedZeros } from './format/zeros.ts';
+import { exactText, numberStyleOf } from './format/style.ts';
 import type { Language } from './language.ts';
 import { languageTag } from './language.ts';
 import type { AssetClass, MarketFilter } from './market/market.ts';
@@ -89,4 +88,4 @@ export function throwRefusal(refusal: RefusalCode | undefined, bounds: Bounds = 
 
 /** A figure in the signs of a language, with many zeros counted. */
 export const figureText = (plain: Dec, language: Language): string =>
-  styleDigits(countedZeros(plain), numberStyleOf(languageTag(language)));
+  exactText(plain, numberStyleOf(languageTag(language)));

@@ -1,5 +1,7 @@
+import type { Dec } from '../decimal.ts';
 import type { CompactUnit, NumberPatterns } from './patterns.ts';
 import { patternsOf, plainPatterns } from './patterns.ts';
+import { countedZeros } from './zeros.ts';
 
 /** How a language writes numbers: its signs, and where units stand. */
 export interface NumberStyle extends NumberPatterns {
@@ -13,12 +15,21 @@ export interface NumberStyle extends NumberPatterns {
 /** Plain digits, as the specification writes them. */
 export const plainStyle: NumberStyle = { ...plainPatterns, decimal: '.', group: '', minus: '-', plus: '+' };
 
+/** By language: asking Intl takes a hundred times as long as writing a number. */
+const styles = /*#__PURE__*/ new Map<string, NumberStyle>();
+
 /**
  * A language's signs, by Intl, and its patterns. The minus is the typographic one, as wide as the plus, so that
  * columns hold.
  * @param language BCP 47, e.g. `de`.
  */
 export function numberStyleOf(language: string): NumberStyle {
+  const known = styles.get(language) ?? styleFromIntl(language);
+  styles.set(language, known);
+  return known;
+}
+
+function styleFromIntl(language: string): NumberStyle {
   const parts = new Intl.NumberFormat(language, {
     useGrouping: true,
     minimumFractionDigits: 1,
@@ -28,6 +39,10 @@ export function numberStyleOf(language: string): NumberStyle {
   const signs = { decimal: sign('decimal', '.'), group: sign('group', ''), minus: '−', plus: '+' };
   return { ...patternsOf(language), ...signs };
 }
+
+/** All digits of a figure in a language's signs, with many zeros counted. */
+export const exactText = (figure: Dec, style: NumberStyle): string =>
+  styleDigits(countedZeros(figure), style);
 
 /** Writes canonical decimal text (`-1234.50`) in a language's signs; digits are kept to the last. */
 export function styleDigits(text: string, style: NumberStyle): string {

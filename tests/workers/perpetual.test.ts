@@ -518,6 +518,8 @@ describe('guards', () => {
       request: { by: 'distance', value: '842.2', source: 'mark' },
     });
     expect(frame?.canSend).toBe(true);
+    // What a refused price would name.
+    expect(frame?.tick).toBe('0.1');
     expect((await looked({ trailing: { ...trailing, value: '99999' } }))?.canSend).toBe(false);
   });
 

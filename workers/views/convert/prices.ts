@@ -3,8 +3,8 @@ import {
   amountText,
   CONVERT_ASSET,
   convertMarketId,
-  countedZeros,
   D,
+  exactText,
   isConvertible,
   percentOf,
   priceDecimals,
@@ -35,7 +35,7 @@ const RATE_DIGITS = 6;
 export function rateText(rate: Dec, style: NumberStyle): string {
   const value = new D(rate);
   if (value.gte('0.0001')) return styleDigits(value.toFixed(priceDecimals(rate) + 2, DOWN), style);
-  return styleDigits(countedZeros(value.toSignificantDigits(RATE_DIGITS, DOWN).toFixed()), style);
+  return exactText(value.toSignificantDigits(RATE_DIGITS, DOWN).toFixed(), style);
 }
 
 /** A share of a price, two decimals, rounded up: `0.20%`. @param fraction ≥ 0. */

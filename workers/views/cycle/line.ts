@@ -3,16 +3,15 @@ import type { Dec, NumberStyle } from '../../../domain/index.ts';
 import {
   amountText,
   countdownText,
-  countedZeros,
   cyclePayout,
   D,
+  exactText,
   NO_FIGURE,
   outcomeOf,
   percentOf,
   signedAmountText,
   signOf,
   stepDecimals,
-  styleDigits,
   tradePriceText,
   windowMs,
   windowPoints,
@@ -30,9 +29,6 @@ const DOWN = 1;
 export function rateText(rate: Dec, style: NumberStyle): string {
   return percentOf(new D(rate).times(100).toFixed(1, DOWN), style);
 }
-
-/** A price with all its digits, zeros that nobody counts counted. */
-export const exactText = (price: Dec, style: NumberStyle): string => styleDigits(countedZeros(price), style);
 
 /**
  * An index price with all digits that decide: at least those of its market, and up to four more, cut off. What is cut

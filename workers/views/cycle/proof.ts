@@ -3,6 +3,7 @@ import { calls } from '../../../domain/contract/index.ts';
 import type { CycleReceipt, IndexTick, Result } from '../../../domain/index.ts';
 import {
   exactPercentText,
+  exactText,
   NO_FIGURE,
   receiptChecks,
   sameContract,
@@ -12,7 +13,6 @@ import {
 import type { CycleComparison, CycleProof } from '../../protocol.ts';
 import type { Caller } from '../../session/caller.ts';
 import type { Words } from '../../session/words.ts';
-import { exactText } from './line.ts';
 
 /** A receipt of the exchange, recomputed here; its hashes are compared with those that are public. */
 export async function proofOf(call: Caller, id: number, words: Words): Promise<Result<CycleProof>> {

@@ -1,4 +1,4 @@
-import { defined } from '../../../domain/index.ts';
+import { defined, exactText } from '../../../domain/index.ts';
 import type { FuturesTrailFrame, FuturesTrailView } from '../../protocol.ts';
 import type { Words } from '../../session/words.ts';
 import type { FuturesState } from './perpetual.ts';
@@ -28,7 +28,7 @@ export function changedTrailFrame(
   return {
     kind: 'futuresTrail',
     view,
-    tick: textsOf(row.market, words.style).price(row.market.tick),
+    tick: exactText(row.market.tick, words.style),
     trigger: textsOf(row.market, words.style).price(trigger),
     ...defined({ error, activationError }),
     ...(request && !error && !activationError ? { request: trailRequest(request, input) } : {}),

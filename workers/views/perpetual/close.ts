@@ -5,6 +5,7 @@ import {
   closingSide,
   D,
   defined,
+  exactText,
   gainSum,
   makerPrice,
   NO_FIGURE,
@@ -37,7 +38,7 @@ export function closeFrame(
   const common = {
     kind: 'futuresClose',
     view,
-    tick: textsOf(market, words.style).price(market.tick),
+    tick: exactText(market.tick, words.style),
     quick: quickOf(state.book, ticker?.last),
     ...(line ? { line } : {}),
     ...defined({ blocked }),

@@ -6,6 +6,7 @@ import {
   closingSide,
   D,
   defined,
+  exactText,
   isBeyondLiquidation,
   NO_FIGURE,
   positionValue,
@@ -71,7 +72,7 @@ export function guardFrame(
     kind: 'futuresGuard',
     view,
     isKnown: true,
-    tick: texts.price(market.tick),
+    tick: exactText(market.tick, words.style),
     last: texts.price(ticker?.last),
   } as const;
   if (!position || !joined)

@@ -11,6 +11,7 @@ import {
   closingSide,
   D,
   defined,
+  exactText,
   NO_FIGURE,
   percentText,
   protectionRefusal,
@@ -74,7 +75,7 @@ export function scenarioFrames(walks: ScenarioWalks) {
         ? { stop: stopOutcome(walkPointOf(view, withStop, day).point, tried, point, style) }
         : {}),
       ...(tried && 'error' in tried
-        ? { stopError: tried.error, tick: textsOf(tried.market, style).price(tried.market.tick) }
+        ? { stopError: tried.error, tick: exactText(tried.market.tick, style) }
         : {}),
     };
   };
