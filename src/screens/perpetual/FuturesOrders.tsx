@@ -96,7 +96,9 @@ function OrderCard({ line, onEdit }: OrderCardProps) {
           <Amount text={line.untraded} /> / <Amount text={line.quantity} />
         </Fact>
         <Fact name={t('perpetual:guardsShort')}>{`${line.takeProfit} / ${line.stopLoss}`}</Fact>
-        <Fact name={t('orders.distance')}>{line.distance}</Fact>
+        <Fact name={t('orders.distance')}>
+          <span className={look('whole')}>{line.distance}</span>
+        </Fact>
         {line.expiresTime ? <Fact name={t('expiry.title')}>{line.expiresTime}</Fact> : null}
         {line.filledTime ? <Fact name={t('orders:filledTime')}>{line.filledTime}</Fact> : null}
         {line.reduceOnly ? <Fact name={t('tif.label')}>{t('perpetual:reduceOnly')}</Fact> : null}

@@ -58,7 +58,9 @@ export function OrderCard({ line, stop, toasts, onEdit, onRevoke }: OrderCardPro
         <Fact name={t('orders.untraded')}>
           <Amount text={untraded} /> / <Amount text={quantity} />
         </Fact>
-        <Fact name={t('orders.distance')}>{distance}</Fact>
+        <Fact name={t('orders.distance')}>
+          <span className={look('whole')}>{distance}</span>
+        </Fact>
         {line.takeProfit === undefined && line.stopLoss === undefined ? null : (
           <Fact
             name={t('perpetual:guardsShort')}
