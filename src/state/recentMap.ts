@@ -26,4 +26,11 @@ export class RecentMap<T> {
 /** Models of what screens showed last: one that is opened again is painted from it, and not from nothing. */
 export const models = new RecentMap<object>(12);
 
-export const forgetModels = (): void => models.clear();
+/** What was chosen among the parts of screens, by place. */
+export const choices = new RecentMap<string>(20);
+
+/** Another login finds neither what the one before saw nor what it chose. */
+export function forgetModels(): void {
+  models.clear();
+  choices.clear();
+}

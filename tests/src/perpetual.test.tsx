@@ -7,7 +7,8 @@ import { JournalToasts } from '../../src/app/JournalToasts.tsx';
 import { startWords } from '../../src/i18n/index.ts';
 import FuturesRecordScreen from '../../src/screens/perpetual/FuturesRecordScreen.tsx';
 import { FuturesTrade } from '../../src/screens/perpetual/FuturesTrade.tsx';
-import { signIn } from '../../src/state/login.ts';
+import { signIn, signOut } from '../../src/state/login.ts';
+import { choices } from '../../src/state/recentMap.ts';
 import { changeSettings } from '../../src/state/settings.ts';
 import { toasts } from '../../src/state/toasts.ts';
 import { account, ID, order, position, ticker, ticket } from '../support/futuresFrames.ts';
@@ -90,6 +91,25 @@ describe('an open order', () => {
     expect(viewOf('futuresHistory')).toMatchObject({ tab: 'positions', market: ID });
     await tap(screen.getByRole('button', { name: 'All markets' }));
     expect(record()).toBe('/contractRecord/all');
+  });
+  it('is found in the list that it was left in', async () => {
+    show();
+    await publish(ticker);
+    await publish(account());
+    await openOrders();
+    await tap(screen.getByRole('button', { name: /^All markets/ }));
+    cleanup();
+    show();
+    await publish(ticker);
+    await publish(account());
+    expect(screen.getByRole('tab', { selected: true }).textContent).toMatch(/^Orders/);
+    expect(screen.queryByRole('button', { name: /^All markets/ })).toBeNull();
+    cleanup();
+    signOut();
+    await vi.waitFor(() => expect(choices.get('perpetual scope')).toBeUndefined());
+    signIn('token-of-bob');
+    show();
+    expect(screen.getByRole('button', { name: /^All markets/ })).not.toBeNull();
   });
   it('is edited in a sheet: only what differs is sent', async () => {
     show();

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router-dom';
 import type { MarketKind } from '../../../domain/index.ts';
@@ -10,6 +10,7 @@ import { venueName } from '../../state/brand.ts';
 import type { CellBoard } from '../../state/cells.ts';
 import { hasExchange } from '../../state/source.ts';
 import { storageKeys, writeText } from '../../state/storage.ts';
+import { useKeptChoice } from '../../state/useKeptChoice.ts';
 import { useTicker } from '../../state/useTicker.ts';
 import { AlertButton } from '../../ui/alerts/AlertButton.tsx';
 import { ButtonLink } from '../../ui/Button.tsx';
@@ -146,7 +147,7 @@ type Panel = 'book' | 'depth' | 'trades' | 'about';
 
 function Panels({ id, market }: { readonly id: string; readonly market: MarketHead | undefined }) {
   const { t } = useTranslation('detail');
-  const [panel, setPanel] = useState<Panel>('book');
+  const [panel, setPanel] = useKeptChoice<Panel>('detail panel', 'book');
   // Positions stand at an exchange: where a page reads a venue itself, none are known.
   const hasData = hasExchange && (market ?? headFrom(id)).kind !== 'spot';
   return (

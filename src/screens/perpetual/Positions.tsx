@@ -5,6 +5,7 @@ import type { FuturesFilter, FuturesView } from '../../../workers/api.ts';
 import { client } from '../../state/client.ts';
 import type { FuturesModel, FuturesState, PositionHead } from '../../state/futures.ts';
 import { login } from '../../state/login.ts';
+import { useKeptChoice } from '../../state/useKeptChoice.ts';
 import { Empty } from '../../ui/Empty.tsx';
 import { look } from '../../ui/look.ts';
 import { Failed } from '../../ui/Notice.tsx';
@@ -40,8 +41,8 @@ type Panel = 'positions' | 'orders' | 'history';
 
 function Own({ id, name }: PositionsProps) {
   const { t } = useTranslation(['perpetual', 'trade']);
-  const [panel, setPanel] = useState<Panel>('positions');
-  const [scope, setScope] = useState<Scope>('pair');
+  const [panel, setPanel] = useKeptChoice<Panel>('perpetual panel', 'positions');
+  const [scope, setScope] = useKeptChoice<Scope>('perpetual scope', 'pair');
   const [explained, setExplained] = useState<Explained>();
   const view = useMemo<FuturesView>(
     () => (explained ? { kind: 'futures', explain: explained } : { kind: 'futures' }),

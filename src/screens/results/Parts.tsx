@@ -1,6 +1,6 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ResultsFrame, ResultsPart } from '../../../workers/api.ts';
+import { useKeptChoice } from '../../state/useKeptChoice.ts';
 import { ResultCalendar, useMonthName } from '../../ui/form/ResultCalendar.tsx';
 import { ListRow } from '../../ui/ListRow.tsx';
 import { Amount } from '../../ui/LiveAmount.tsx';
@@ -20,7 +20,7 @@ interface PartsProps {
 /** The same net P/L by when and where it was made. */
 export function Parts({ frame, day, onDay }: PartsProps) {
   const { t } = useTranslation('perpetual');
-  const [kind, setKind] = useState<Kind>('days');
+  const [kind, setKind] = useKeptChoice<Kind>('results kind', 'days');
   const names: Record<Kind, string> = {
     days: t('results.days'),
     months: t('results.months'),

@@ -5,6 +5,7 @@ import type { MarketHead, OrderLine } from '../../../workers/api.ts';
 import { OrderHistory } from '../../app/panels.ts';
 import { client } from '../../state/client.ts';
 import { login, submit } from '../../state/login.ts';
+import { useKeptChoice } from '../../state/useKeptChoice.ts';
 import { Empty } from '../../ui/Empty.tsx';
 import { TradesPanel } from '../../ui/market/TradesPanel.tsx';
 import { SignInFirst } from '../../ui/SignInFirst.tsx';
@@ -40,8 +41,8 @@ type Panel = 'orders' | 'trades' | 'history';
 
 function Orders({ id, market }: OpenOrdersProps) {
   const { t } = useTranslation(['trade', 'detail', 'perpetual', 'app']);
-  const [panel, setPanel] = useState<Panel>('orders');
-  const [scope, setScope] = useState<Scope>('pair');
+  const [panel, setPanel] = useKeptChoice<Panel>('spot panel', 'orders');
+  const [scope, setScope] = useKeptChoice<Scope>('spot scope', 'pair');
   const toasts = useOrderToasts();
   const { frame, expectGone } = useOpenOrders(toasts);
   const all = frame?.lines ?? [];
