@@ -170,12 +170,18 @@ test('an order that the exchange refuses is refused in the language of the page'
   await expect(page.getByText('Das verfügbare Guthaben reicht nicht aus')).toBeVisible();
 });
 
-test('a double tap sends one order', async ({ page }) => {
+test('a double tap sends one order, and a tap elsewhere right after it is not part of it', async ({
+  page,
+}) => {
   const token = await trading(page);
   await page.getByRole('textbox', { name: 'Price' }).fill('40000');
   await page.getByLabel('Quantity').fill('0.01');
   await page.getByRole('button', { name: 'Buy BTC', exact: true }).first().click();
   await page.getByRole('dialog').getByRole('button', { name: 'Buy BTC', exact: true }).dblclick();
+  const history = page.getByRole('tab', { name: 'History' });
+  await history.click();
+  await expect(history).toHaveAttribute('aria-selected', 'true');
+  await page.getByRole('tab', { name: /^Orders/ }).click();
   await expect(page.getByRole('listitem').filter({ hasText: '40,000.00' })).toHaveCount(1);
   const { rows } = await ask(page.context(), 'spot/order/list', {}, token);
   expect(rows).toHaveLength(1);
