@@ -21,11 +21,8 @@ async function open(page: Page, side: 'long' | 'short', quantity: string): Promi
   await chooseType(page, 'Market');
   await page.getByLabel('Quantity').fill(quantity);
   const name = `Open ${side} BTC`;
-  const confirm = page.getByRole('dialog').getByRole('button', { name, exact: true });
-  await tap(page.getByRole('button', { name, exact: true }), () =>
-    expect(confirm).toBeVisible({ timeout: 1_000 }),
-  );
-  await confirm.click();
+  await page.getByRole('button', { name, exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
 }
 
 const card = (page: Page): Locator => page.locator(`[data-market="${MARKET}"]`);
@@ -43,14 +40,6 @@ async function money(place: Locator, name: string): Promise<number> {
   return Math.round(Number(digits.replace('−', '-').replaceAll(',', '')) * 100);
 }
 
-/** Taps until it takes: for a moment after an order no tap does anything. */
-async function tap(button: Locator, done: () => Promise<void>): Promise<void> {
-  await expect(async () => {
-    await button.click();
-    await done();
-  }).toPass();
-}
-
 test('opens, adds, guards, closes a part, and every screen says the same', async ({ page }) => {
   const token = await trading(page);
   await open(page, 'long', '0.04');
@@ -60,9 +49,8 @@ test('opens, adds, guards, closes a part, and every screen says the same', async
   const entry = await fact(card(page), 'Open price').textContent();
   const margin = await fact(card(page), 'Position margin').textContent();
 
-  await tap(card(page).getByRole('link', { name: 'TP/SL' }), () =>
-    expect(page).toHaveURL(/\/stopPl\?market=BTC-USDT-PERP/, { timeout: 1_000 }),
-  );
+  await card(page).getByRole('link', { name: 'TP/SL' }).click();
+  await expect(page).toHaveURL(/\/stopPl\?market=BTC-USDT-PERP/);
   await expect(fact(card(page), 'Open price')).toHaveText(entry ?? '');
   await expect(fact(card(page), 'Size (BTC)')).toHaveText('0.06');
   await page.locator('input[name="profit-price"]').fill('100');
@@ -102,11 +90,8 @@ test('opens, adds, guards, closes a part, and every screen says the same', async
   await expect(fact(card(page), 'Open price')).toHaveText(entry ?? '');
 
   await expect(card(page).getByText('Net if closed now')).toBeVisible();
-  const fastClose = page.getByRole('dialog').getByRole('button', { name: 'Fast close' });
-  await tap(card(page).getByRole('button', { name: 'Fast close' }), () =>
-    expect(fastClose).toBeVisible({ timeout: 1_000 }),
-  );
-  await fastClose.click();
+  await card(page).getByRole('button', { name: 'Fast close' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Fast close' }).click();
   await expect(card(page)).toHaveCount(0);
   await page.goto('/contractRecord/all');
   const line = page.locator('main li').first();
@@ -139,11 +124,8 @@ test('a position is closed by a chase, and its record says how', LONG, async ({ 
   await open(page, 'long', '0.04');
   await expect(fact(card(page), 'Size (BTC)')).toHaveText('0.04');
   const sheet = page.getByRole('dialog');
-  const chase = sheet.getByRole('button', { name: 'Chase', exact: true });
-  await tap(card(page).getByRole('button', { name: 'Close', exact: true }), () =>
-    expect(chase).toBeVisible({ timeout: 1_000 }),
-  );
-  await chase.tap();
+  await card(page).getByRole('button', { name: 'Close', exact: true }).tap();
+  await sheet.getByRole('button', { name: 'Chase', exact: true }).tap();
   await sheet.getByRole('button', { name: '30 s', exact: true }).tap();
   await sheet.getByRole('button', { name: '2%', exact: true }).tap();
   await sheet.getByRole('button', { name: 'Close 0.04 BTC' }).tap();
@@ -164,13 +146,11 @@ async function trailShort(page: Page): Promise<void> {
   await page.getByLabel('Distance (USDT)').fill('5000');
   await page.getByLabel('Quantity').fill('0.01');
   const send = page.getByRole('dialog').getByRole('button', { name: 'Close BTC', exact: true });
-  await tap(page.getByRole('button', { name: 'Close BTC', exact: true }), () =>
-    expect(send).toBeVisible({ timeout: 1_000 }),
-  );
+  await page.getByRole('button', { name: 'Close BTC', exact: true }).click();
   await expect(fact(page.getByRole('dialog'), 'Trailing stop')).toContainText('5,000.0');
   await send.click();
   const line = page.locator('[data-order]', { hasText: 'Trailing stop' });
-  await tap(page.getByRole('tab', { name: /Orders/ }), () => expect(line).toBeVisible({ timeout: 1_000 }));
+  await page.getByRole('tab', { name: /Orders/ }).click();
   await expect(fact(line, 'Distance')).toContainText('5,000.0');
   await expect(fact(line, 'Trigger price')).toContainText(/\d.*Last price/);
   await line.getByRole('button', { name: 'Cancel' }).click();
@@ -237,11 +217,8 @@ test(
     await set('Leverage', '50×');
     await open(page, 'short', '0.05');
     await expect(card(page)).toContainText('50× Isolated');
-    await tap(card(page).getByRole('button', { name: 'Liq. price' }), () =>
-      expect(page.getByRole('dialog')).toContainText('(wallet + deduction − sign × cost)', {
-        timeout: 1_000,
-      }),
-    );
+    await card(page).getByRole('button', { name: 'Liq. price' }).click();
+    await expect(page.getByRole('dialog')).toContainText('(wallet + deduction − sign × cost)');
     const { positions } = await ask(page.context(), 'perpetual/state', {}, token);
     await expect(page.getByRole('dialog')).toContainText(positions[0].margin);
     await page.goBack();
