@@ -12,6 +12,7 @@ import { createHasher } from '../../server/host/device/passwords.ts';
 import type { Exchange } from '../../server/host/exchange.ts';
 import { startExchange } from '../../server/host/exchange.ts';
 import { memoryDatabase } from './databases.ts';
+import { withQuickChecks } from './quickClock.ts';
 
 /** A hash that costs nothing: these tests log in more often than users do. */
 const cheapHasher = createHasher({ N: 2, r: 1, p: 1 });
@@ -71,11 +72,13 @@ export async function openExchange(
   });
   const { DATA_DIR = 'memory', DATABASE_URL } = env;
   if (DATA_DIR !== 'memory' && DATABASE_URL === undefined) beginIn(DATA_DIR);
-  const exchange: Exchange = await startExchange(settings, process.cwd(), {
-    limitFactor: options.limitFactor ?? 1_000,
-    openMemory: memoryDatabase,
-    ...(options.realHash ? {} : { hasher: cheapHasher }),
-  });
+  const exchange: Exchange = await withQuickChecks(() =>
+    startExchange(settings, process.cwd(), {
+      limitFactor: options.limitFactor ?? 1_000,
+      openMemory: memoryDatabase,
+      ...(options.realHash ? {} : { hasher: cheapHasher }),
+    }),
+  );
   const base = `127.0.0.1:${exchange.port}`;
   return {
     exchange,

@@ -12,17 +12,19 @@ import { Hub } from '../../../../server/edge/realtime/hub.ts';
 import type { Reader } from '../../../../server/edge/realtime/log.ts';
 import type { MarketChannels } from '../../../../server/edge/realtime/marketChannels.ts';
 import { connectBus } from '../../../../server/host/bus/nats.ts';
-import { deviceClock } from '../../../../server/host/device/clock.ts';
 import { FakeSource } from '../../../support/fakeSource.ts';
 import { MemoryBus } from '../../../support/memoryBus.ts';
 import type { NatsServer } from '../../../support/nats.ts';
 import { findNats } from '../../../support/nats.ts';
+import { quickClock } from '../../../support/quickClock.ts';
 
 const subjects = subjectsOf('test');
+const clock = quickClock(4);
+const SOON = { timeout: 8_000, interval: 5 };
 let source: FakeSource;
 let stops: (() => unknown)[] = [];
 beforeEach(() => {
-  source = new FakeSource(deviceClock);
+  source = new FakeSource(clock);
 });
 afterEach(async () => {
   for (const stop of stops.reverse()) await stop();
@@ -31,17 +33,17 @@ afterEach(async () => {
 
 let epochs = 0;
 function openHub(): Hub {
-  const hub = new Hub({ source, clock: deviceClock, newEpoch: () => `e${++epochs}` });
+  const hub = new Hub({ source, clock, newEpoch: () => `e${++epochs}` });
   stops.push(() => hub.close());
   return hub;
 }
 
 /** The engine's side. @returns ends it, as a killed process ends. */
 function openEngine(bus: Bus, channels: MarketChannels, run = 'r1'): ChannelRelay & { end(): void } {
-  const relay = new ChannelRelay({ bus, channels, clock: deviceClock, subjects, run });
+  const relay = new ChannelRelay({ bus, channels, clock, subjects, run });
   const log = (event: string, detail: unknown) => console.error(event, detail);
   const kinds = { channel: relay.open, keep: relay.keep };
-  const answerer = new Answerer({ bus, clock: deviceClock, subjects, log }, kinds);
+  const answerer = new Answerer({ bus, clock, subjects, log }, kinds);
   const end = (): void => {
     relay.close();
     answerer.close();
@@ -51,16 +53,16 @@ function openEngine(bus: Bus, channels: MarketChannels, run = 'r1'): ChannelRela
 }
 
 async function openGateway(bus: Bus, gateway = 'g1'): Promise<BusChannels> {
-  const engine = new EngineWord(bus, deviceClock, subjects);
-  const requester = new Requester(bus, deviceClock, { subjects, gateway });
+  const engine = new EngineWord(bus, clock, subjects);
+  const requester = new Requester(bus, clock, { subjects, gateway });
   engine.lost = () => requester.failAll();
-  const channels = new BusChannels({ bus, requester, engine, clock: deviceClock, subjects });
+  const channels = new BusChannels({ bus, requester, engine, clock, subjects });
   stops.push(() => {
     channels.close();
     engine.close();
     requester.close();
   });
-  await vi.waitFor(() => expect(engine.isHere).toBe(true), 5_000);
+  await vi.waitFor(() => expect(engine.isHere).toBe(true), SOON);
   return channels;
 }
 
@@ -141,13 +143,13 @@ describe.each(adapters)('channels $name', ({ open, isMissing = false }) => {
     for (let price = 11; price <= 14; price++) {
       source.tick('AAA-USDT', String(price));
       source.trade('AAA-USDT', String(price), '1');
-      await new Promise((resolve) => setTimeout(resolve, 130));
+      await clock.sleep(130);
     }
     await vi.waitFor(() => {
       expect(tick.received.at(-1)?.d[0][1]).toBe('14');
       expect(row.received.at(-1)?.d[0][1]).toBe('14');
       expect(trades.received.at(-1)?.d.rows.at(-1)[1]).toBe('14');
-    }, 5_000);
+    }, SOON);
     for (const { received } of [tick, row, trades]) expectNoGap(received);
   });
 
@@ -159,19 +161,19 @@ describe.each(adapters)('channels $name', ({ open, isMissing = false }) => {
       source.setBook('AAA-USDT', { bids: [[`9.${10 + n}`, '1']], asks: [['10.01', `${n + 1}`]] });
     for (let n = 0; n < 3; n++) {
       change(n);
-      await new Promise((resolve) => setTimeout(resolve, 120));
+      await clock.sleep(120);
     }
     const second = read(channels, 'book:AAA-USDT');
     await second.ready;
     change(5);
-    await vi.waitFor(() => expect(second.received.length).toBeGreaterThan(1), 5_000);
+    await vi.waitFor(() => expect(second.received.length).toBeGreaterThan(1), SOON);
     const bookOf = (received: readonly Message[]): Book => {
       let book: Book = { bids: [], asks: [] };
       for (const { t, d } of received)
         book = t === 'snap' ? { bids: d.b, asks: d.a } : applyDelta(book, d, 50);
       return book;
     };
-    await vi.waitFor(() => expect(bookOf(first.received)).toEqual(source.book('AAA-USDT')), 5_000);
+    await vi.waitFor(() => expect(bookOf(first.received)).toEqual(source.book('AAA-USDT')), SOON);
     expect(bookOf(second.received)).toEqual(source.book('AAA-USDT'));
     expectNoGap(second.received);
   });
@@ -195,7 +197,7 @@ describe.each(adapters)('channels $name', ({ open, isMissing = false }) => {
     const book = read(channels, 'book:AAA-USDT');
     await book.ready;
     source.reset('AAA-USDT');
-    await vi.waitFor(() => expect(book.received.filter(({ t }) => t === 'snap')).toHaveLength(2), 5_000);
+    await vi.waitFor(() => expect(book.received.filter(({ t }) => t === 'snap')).toHaveLength(2), SOON);
     expect(book.received[1]?.e).not.toBe(book.received[0]?.e);
   });
 
@@ -205,9 +207,9 @@ describe.each(adapters)('channels $name', ({ open, isMissing = false }) => {
     const row = read(channels, 'row:AAA-USDT');
     await row.ready;
     source.tick('AAA-USDT', '11');
-    await vi.waitFor(() => expect(row.received.at(-1)?.d[0][1]).toBe('11'), 5_000);
+    await vi.waitFor(() => expect(row.received.at(-1)?.d[0][1]).toBe('11'), SOON);
     channels.subscribe('row:AAA-USDT', row.reader, { isSlow: true, isChange: true });
-    await vi.waitFor(() => expect(row.received.at(-1)?.t).toBe('snap'), 5_000);
+    await vi.waitFor(() => expect(row.received.at(-1)?.t).toBe('snap'), SOON);
     expect(row.received.at(-1)?.d[0][1]).toBe('11');
     expect(row.received.at(-1)?.e).not.toBe(row.received[0]?.e);
   });
@@ -216,7 +218,7 @@ describe.each(adapters)('channels $name', ({ open, isMissing = false }) => {
     const channels = await open();
     const row = read(channels, 'row:AAA-USDT');
     await row.ready;
-    await vi.waitFor(() => expect(channels.idleHead('row:AAA-USDT', 600)).toBeDefined(), 5_000);
+    await vi.waitFor(() => expect(channels.idleHead('row:AAA-USDT', 600)).toBeDefined(), SOON);
     expect(channels.idleHead('row:AAA-USDT', 600)).toEqual([row.received[0]?.e, row.received[0]?.s]);
   });
 });
@@ -232,9 +234,9 @@ describe('a bus that loses messages', () => {
     bus.isLost = (subject) => subject === subjects.log('row:AAA-USDT') && ++count % 2 === 1;
     for (let price = 1; price <= 6; price++) {
       source.tick('AAA-USDT', String(price));
-      await new Promise((resolve) => setTimeout(resolve, 300));
+      await clock.sleep(300);
     }
-    await vi.waitFor(() => expect(row.received.at(-1)?.d[0][1]).toBe('6'), 5_000);
+    await vi.waitFor(() => expect(row.received.at(-1)?.d[0][1]).toBe('6'), SOON);
     expectNoGap(row.received);
     expect(row.received.filter(({ t }) => t === 'snap').length).toBeGreaterThan(1);
   });
@@ -247,7 +249,7 @@ describe('a bus that loses messages', () => {
     await row.ready;
     bus.isLost = (subject) => subject === subjects.log('row:AAA-USDT');
     source.tick('AAA-USDT', '7');
-    await vi.waitFor(() => expect(row.received.at(-1)?.d?.[0]?.[1]).toBe('7'), 8_000);
+    await vi.waitFor(() => expect(row.received.at(-1)?.d?.[0]?.[1]).toBe('7'), SOON);
     expect(row.received.at(-1)?.t).toBe('snap');
   });
 });
@@ -259,13 +261,13 @@ describe('an engine that ends', () => {
     const channels = await openGateway(bus.connect());
     const row = read(channels, 'row:AAA-USDT');
     await row.ready;
-    await vi.waitFor(() => expect(channels.idleHead('row:AAA-USDT', 0)).toBeDefined(), 5_000);
+    await vi.waitFor(() => expect(channels.idleHead('row:AAA-USDT', 0)).toBeDefined(), SOON);
     engine.end();
-    await vi.waitFor(() => expect(channels.idleHead('row:AAA-USDT', 0)).toBeUndefined(), 5_000);
+    await vi.waitFor(() => expect(channels.idleHead('row:AAA-USDT', 0)).toBeUndefined(), SOON);
     const before = row.received.length;
     source.tick('AAA-USDT', '99');
     openEngine(bus.connect(), openHub(), 'r2');
-    await vi.waitFor(() => expect(row.received.length).toBeGreaterThan(before), 8_000);
+    await vi.waitFor(() => expect(row.received.length).toBeGreaterThan(before), SOON);
     expect(row.received.at(-1)).toMatchObject({ t: 'snap', d: [['AAA-USDT', '99', '10', '100', '12', '8']] });
     expect(row.received.at(-1)?.e).not.toBe(row.received[0]?.e);
     expect(channels.isComplete).toBe(true);
@@ -277,8 +279,8 @@ describe('an engine that ends', () => {
     const channels = await openGateway(bus.connect());
     await read(channels, 'tick').ready;
     engine.end();
-    const ended = Date.now();
-    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    const ended = clock.now();
+    await clock.sleep(1_500);
     const late = read(channels, 'tick');
     await late.ready;
     expect(late.received[0]?.ts).toBeLessThanOrEqual(ended);
@@ -296,7 +298,7 @@ it('sends each message once, however many read it', async () => {
       source.tick('AAA-USDT', String(price));
       await vi.waitFor(
         () => expect(all.every(({ received }) => received.at(-1)?.d[0][1] === String(price))).toBe(true),
-        5_000,
+        SOON,
       );
     }
     return bus.published.get(subjects.log('row:AAA-USDT')) ?? 0;
@@ -306,7 +308,7 @@ it('sends each message once, however many read it', async () => {
 
 it('carries what is longer than one message of the bus', async () => {
   const many = Array.from({ length: 3_000 }, (_, n) => `M${n}-USDT`);
-  source = new FakeSource(deviceClock, many);
+  source = new FakeSource(clock, many);
   for (const id of many) source.tick(id, '10');
   const bus = new MemoryBus();
   openEngine(bus.connect(70_000), openHub());
@@ -315,5 +317,5 @@ it('carries what is longer than one message of the bus', async () => {
   await tick.ready;
   expect(tick.received[0]?.d).toHaveLength(3_000);
   for (const id of many) source.tick(id, '11');
-  await vi.waitFor(() => expect(tick.received.at(-1)?.d[2_999]?.[1]).toBe('11'), 5_000);
+  await vi.waitFor(() => expect(tick.received.at(-1)?.d[2_999]?.[1]).toBe('11'), SOON);
 });
