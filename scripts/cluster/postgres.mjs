@@ -6,7 +6,8 @@ import { unprivileged } from './programs.mjs';
 
 const STANDBYS = ['standby_a', 'standby_b'];
 const START_MS = 30_000;
-const DISK_MB = 700;
+/** Room for what a standby keeps of the log, and for the tables of hours under load: it is to be full when it is filled. */
+const DISK_MB = 2_500;
 
 const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -83,6 +84,8 @@ export async function startPostgres(programs, folder, run, { isCuttable, hasSmal
     'max_wal_senders = 8',
     'log_min_messages = panic',
     'wal_keep_size = 256MB',
+    // A standby keeps as much again until its next checkpoint, on a disk of its own.
+    'max_wal_size = 512MB',
     // A standby looks for a primary that was away this often: until then no commit is answered.
     'wal_retrieve_retry_interval = 250ms',
   ];
