@@ -99,7 +99,7 @@ describe.skipIf(!postgres || postgres.missing !== undefined)('two shards of user
   it(
     'lose nothing and do nothing twice while they are killed, cut off and replaced',
     async () => {
-      const made = await open({ bellLoss: 0.3, snapshotEvery: 10 });
+      const made = await open({ bellLoss: 0.3, snapshotEvery: 4 });
       const chaos = new Chaos(made, SEED);
       const running = chaos.run(KILLS);
       const replies = await runLoad(

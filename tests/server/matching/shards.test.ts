@@ -21,7 +21,7 @@ describe.skipIf(!postgres || postgres.missing !== undefined)('two shards of user
   afterAll(() => postgres?.stop(), 60_000);
 
   it('come to the same as one exchange, although one of each is killed meanwhile', async () => {
-    const trial = await Trial.open({ ...topology, program, url, snapshotEvery: 5 });
+    const trial = await Trial.open({ ...topology, program, url, snapshotEvery: 2 });
     const load = { userCount: 12, commandCount: 20, seed: 1 };
     const replies = await runLoad(trial, load, {
       progress(count) {

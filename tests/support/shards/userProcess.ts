@@ -115,7 +115,7 @@ export class UserProcess {
     const { snapshotEvery } = this.#parts.config;
     this.#batches += 1;
     if (snapshotEvery > 0 && this.#batches % snapshotEvery === 0)
-      await this.#log.snapshot(this.#shards.snapshots());
+      await this.#log.snapshot(this.#shards.snapshots(this.#batches / snapshotEvery));
   }
 
   async #follow(): Promise<never> {

@@ -36,6 +36,8 @@ interface Snapshot {
 
 /** Entries of one row fit in it, so that an order's number is its shard, its row and its place in it. */
 const MOST_ENTRIES = 4_096;
+/** So many snapshots one after the other have all shards, each as of another number of the books' logs. */
+const SNAPSHOT_PARTS = 4;
 
 /**
  * Money and open orders of the users of some virtual shards. Deciding changes memory at once: when the append fails,
@@ -161,9 +163,10 @@ export class UserShards {
     }
   }
 
-  /** Each shard as it is; nothing may be on its way to the log. */
-  snapshots(): (readonly [shard: number, body: string])[] {
-    return Array.from(this.#shards, ([number, shard]) => {
+  /** Shards of one part of four as they are; nothing may be on its way to the log. */
+  snapshots(part: number): (readonly [shard: number, body: string])[] {
+    const due = [...this.#shards].filter((_, i) => i % SNAPSHOT_PARTS === part % SNAPSHOT_PARTS);
+    return due.map(([number, shard]) => {
       const { applied, orders, known } = shard;
       const body = {
         applied,

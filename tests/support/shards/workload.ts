@@ -60,10 +60,10 @@ export class UserWorkload {
     }
     const side: OrderSide = random(2) === 0 ? 'buy' : 'sell';
     const market = trialMarkets[random(trialMarkets.length)]?.id ?? '';
-    // Most are near the middle; a taker's price is the worst that it takes.
+    // Most are near the middle, many at the same price; a taker's price is the worst that it takes.
     const isTaker = dice >= 15;
-    const away = (isTaker ? 1_500 : -300) + random(isTaker ? 3_000 : 900);
-    const price = 100_000 + (side === 'buy' ? away : -away);
+    const away = 100 * (isTaker ? 15 + random(30) : random(6) - 2);
+    const price = 100_003 + (side === 'buy' ? away : -away);
     const request = {
       ...{ market, side, type: 'limit' as const },
       tif: isTaker ? ('IOC' as const) : dice === 14 ? ('FOK' as const) : ('GTC' as const),
