@@ -4,19 +4,22 @@ import { build } from 'vite';
 
 const here = import.meta.dirname;
 
-/** The module `bench/NAME.ts`, built for Node with what it takes of the product. */
-export async function built(name) {
+/** A program built for Node with what it takes of the product. @param entry from `bench`. @returns the file. */
+export async function bundled(entry, name) {
   const outDir = join(here, 'dist-node');
   await build({
     configFile: false,
     root: here,
     logLevel: 'warn',
     build: {
-      ssr: join(here, `${name}.ts`),
+      ssr: join(here, entry),
       outDir,
       emptyOutDir: false,
       rollupOptions: { output: { entryFileNames: `${name}.mjs` } },
     },
   });
-  return import(pathToFileURL(join(outDir, `${name}.mjs`)).href);
+  return join(outDir, `${name}.mjs`);
 }
+
+/** The module `bench/NAME.ts`, built the same way. */
+export const built = async (name) => import(pathToFileURL(await bundled(`${name}.ts`, name)).href);

@@ -8,7 +8,9 @@ import { CommandEntries } from '../../../server/products/spot/commandEntries.ts'
 import { House } from '../../../server/products/spot/house.ts';
 import type { Order } from '../../../server/products/spot/order.ts';
 import { mustFit, takeAndRest } from '../../../server/products/spot/take.ts';
-import type { BookBody, BookRow, Effect, Entry, UserRow } from './shapes.ts';
+import type { NewRow } from './log.ts';
+import type { BookBody, BookHead, BookRow, Effect, Entry, UserRow } from './shapes.ts';
+import { BOOK_HEAD, partOf, shardOf } from './shapes.ts';
 import { orderOf } from './userShards.ts';
 
 /** Sums of one document. */
@@ -73,6 +75,8 @@ export class BookShard {
   readonly read = new Map<number, number>();
   /** Nobody but users trades here: the house gives nothing. */
   readonly #house = new House(() => undefined);
+  /** By part, the number of the last batch that had it. */
+  readonly #prior = new Map<number, number>();
   #newest = 0;
   seq = 0;
 
@@ -91,9 +95,7 @@ export class BookShard {
   }
 
   /** Matches rows in this order. @returns the document, or undefined when none of them is of its markets. */
-  decide(
-    rows: readonly UserRow[],
-  ): { readonly shard?: never; readonly seq: number; readonly body: string } | undefined {
+  decide(rows: readonly UserRow[]): Omit<NewRow, 'shard'> | undefined {
     const draft: Draft = { sums: new Sums(), orders: new Map(), fills: [], closed: [] };
     const takes: [number, number, number][] = [];
     for (const { shard, seq, fence, body } of rows) {
@@ -106,15 +108,34 @@ export class BookShard {
     }
     if (takes.length === 0) return undefined;
     const { sums, orders, fills, closed } = draft;
-    const { effects, fees } = sums;
-    const body: BookBody = {
-      ...{ takes, orders: [...orders.values()], fills, effects, fees, closed },
-      newest: this.#newest,
-    };
+    const head: BookHead = { takes, fees: sums.fees, closed, newest: this.#newest };
+    const body: BookBody = { ...head, orders: [...orders.values()], fills, effects: sums.effects };
+    this.seq += 1;
     this.#keep(body);
     for (const book of this.#books.values()) book.takeMoves();
-    this.seq += 1;
-    return { seq: this.seq, body: JSON.stringify(body) };
+    return { seq: this.seq, parts: [[BOOK_HEAD, JSON.stringify(head)], ...this.#partsOf(body)] };
+  }
+
+  /** A batch in parts for its readers, as far as there is something for them. */
+  #partsOf({ takes, orders, fills, effects }: BookBody): (readonly [part: number, body: string])[] {
+    const parts = new Map<
+      number,
+      { takes: unknown[]; orders: unknown[]; fills: unknown[]; effects: unknown[] }
+    >();
+    const of = (shard: number) => {
+      const known = parts.get(partOf(shard)) ?? { takes: [], orders: [], fills: [], effects: [] };
+      parts.set(partOf(shard), known);
+      return known;
+    };
+    for (const take of takes) of(take[0]).takes.push(take);
+    for (const order of orders) of(shardOf(order.userId)).orders.push(order);
+    for (const fill of fills) of(shardOf(fill.userId)).fills.push(fill);
+    for (const effect of effects) of(shardOf(effect[0])).effects.push(effect);
+    return Array.from(parts, ([part, rest]) => {
+      const prior = this.#prior.get(part) ?? 0;
+      this.#prior.set(part, this.seq);
+      return [part, JSON.stringify({ prior, ...rest })] as const;
+    });
   }
 
   #match(entry: Entry, { sums, orders, fills, closed }: Draft): void {
@@ -136,7 +157,11 @@ export class BookShard {
   replay({ seq, body }: BookRow): void {
     if (seq !== this.seq + 1) throw new Error(`row ${seq} after ${this.seq}`);
     this.seq = seq;
-    for (const [shard, taken] of body.takes) this.read.set(shard, taken);
+    for (const [shard, taken] of body.takes) {
+      this.read.set(shard, taken);
+      this.#prior.set(partOf(shard), seq);
+    }
+    for (const { userId } of body.orders) this.#prior.set(partOf(shardOf(userId)), seq);
     this.#keep(body);
     this.#newest = body.newest;
   }

@@ -1,12 +1,12 @@
 import type { Client } from 'pg';
-import type { BookBody, BookRow, Role, UserBody, UserRow } from './shapes.ts';
-import { VIRTUAL_SHARDS } from './shapes.ts';
+import type { BookHead, BookPart, BookRow, Role, StoredBookRow, UserRow } from './shapes.ts';
+import { BOOK_HEAD, BOOK_PARTS, VIRTUAL_SHARDS } from './shapes.ts';
 
 /** Tables of the trial. A shard's row is its fence and its head in one: who appends locks it, and so does who takes over. */
 const SCHEMA = `
 create table shard (kind text, shard int, fence int not null default 0, head int not null default 0, primary key (kind, shard));
-create table user_log (shard int, seq int, fence int not null, body json not null, primary key (shard, seq));
-create table book_log (shard int, seq int, fence int not null, body json not null, primary key (shard, seq));
+create table user_log (shard int, seq int, part int, fence int not null, body json not null, primary key (shard, seq, part));
+create table book_log (shard int, seq int, part int, fence int not null, body json not null, primary key (shard, seq, part));
 create table user_snapshot (shard int primary key, seq int not null, fence int not null, body json not null);`;
 
 export async function createLogs(client: Client, bookProcesses: number): Promise<void> {
@@ -25,12 +25,20 @@ export class FencedError extends Error {
 }
 
 const appendTo = (role: Role): string => `
-with given as (select * from unnest($1::int[], $2::int[], $3::int[], $4::text[]) as g(shard, seq, fence, body)),
-moved as (
-  update shard s set head = g.seq from given g
+with moved as (
+  update shard s set head = g.seq from unnest($1::int[], $2::int[], $3::int[]) as g(shard, seq, fence)
   where s.kind = '${role}' and s.shard = g.shard and s.fence = g.fence and s.head = g.seq - 1
-  returning g.shard, g.seq, g.fence, g.body)
-insert into ${role}_log (shard, seq, fence, body) select shard, seq, fence, body::json from moved`;
+  returning g.shard, g.seq, g.fence)
+insert into ${role}_log (shard, seq, part, fence, body)
+select shard, seq, b.part, fence, b.body::json from moved
+join unnest($4::int[], $5::int[], $6::text[]) as b(shard, part, body) using (shard)`;
+
+/** The next row of a shard, whose number is that after its head, in parts for different readers. */
+export interface NewRow {
+  readonly shard: number;
+  readonly seq: number;
+  readonly parts: readonly (readonly [part: number, body: string])[];
+}
 
 /**
  * The only writer of some shards. An append is one statement: a process that stands still between two would keep its
@@ -61,11 +69,9 @@ export class LogWriter {
     return writer;
   }
 
-  /**
-   * @param rows at most one of each shard, with the number after its head.
-   * @throws {FencedError} when a shard has another writer.
-   */
-  async append(rows: readonly { readonly shard: number; readonly seq: number; readonly body: string }[]) {
+  /** @param rows at most one of each shard. @throws {FencedError} when a shard has another writer. */
+  async append(rows: readonly NewRow[]): Promise<void> {
+    const parts = rows.flatMap((row) => row.parts.map(([part, body]) => [row.shard, part, body] as const));
     const { rowCount } = await this.#client.query({
       name: 'append',
       text: appendTo(this.#role),
@@ -73,10 +79,12 @@ export class LogWriter {
         rows.map(({ shard }) => shard),
         rows.map(({ seq }) => seq),
         rows.map(({ shard }) => this.#fences.get(shard)),
-        rows.map(({ body }) => body),
+        parts.map(([shard]) => shard),
+        parts.map(([, part]) => part),
+        parts.map(([, , body]) => body),
       ],
     });
-    if (rowCount !== rows.length) throw new FencedError(`${rowCount} of ${rows.length} rows`);
+    if (rowCount !== parts.length) throw new FencedError(`${rowCount} of ${parts.length} rows`);
     for (const { shard, seq } of rows) this.heads.set(shard, seq);
   }
 
@@ -95,7 +103,7 @@ export class LogWriter {
    * A book has matched rows of a successor: what it says of them may not be applied, as this memory has no holds for
    * them. @throws {FencedError}
    */
-  mustHaveWritten(takes: BookBody['takes']): void {
+  mustHaveWritten(takes: BookPart['takes']): void {
     for (const [shard, seq, fence] of takes)
       if (fence > (this.#fences.get(shard) ?? fence))
         throw new FencedError(`row ${shard}.${seq} is a successor's`);
@@ -134,14 +142,55 @@ export async function readUserRows(client: Client, after: ReadonlyMap<number, nu
   return rows.sort((a, b) => a.shard - b.shard || a.seq - b.seq);
 }
 
-/** Rows of a book shard behind a number, in order. */
-export async function readBookRows(client: Client, book: number, after: number): Promise<BookRow[]> {
-  const { rows } = await client.query<BookRow>({
+/** Numbers of a book's log that are read at once. */
+const MOST_READ = 200;
+
+/**
+ * Some parts of a book's log behind a number, in order. @returns also the number up to which there are no others: its
+ * head as of the same moment, if that is not too far away.
+ */
+export async function readBookParts(
+  client: Client,
+  {
+    book,
+    after,
+    parts,
+  }: { readonly book: number; readonly after: number; readonly parts: readonly number[] },
+): Promise<{ readonly upTo: number; readonly rows: StoredBookRow[] }> {
+  const { rows } = await client.query<StoredBookRow & { readonly head: number }>({
     name: 'read-book',
-    text: 'select shard, seq, fence, body from book_log where shard = $1 and seq > $2 order by seq limit 200',
-    values: [book, after],
+    text: `select s.shard, s.head, l.seq, l.part, l.fence, l.body from shard s left join book_log l
+             on l.shard = s.shard and l.seq > $2 and l.seq <= $3 and l.part = any($4::int[])
+           where s.kind = 'book' and s.shard = $1 order by l.seq, l.part`,
+    values: [book, after, after + MOST_READ, parts],
   });
-  return rows;
+  const head = rows[0]?.head ?? after;
+  return { upTo: Math.min(head, after + MOST_READ), rows: rows.filter(({ seq }) => seq !== null) };
+}
+
+/** A book's log behind a number, with all its parts. */
+export async function readBookRows(client: Client, book: number, after: number): Promise<BookRow[]> {
+  const parts = [BOOK_HEAD, ...Array.from({ length: BOOK_PARTS }, (_, part) => part)];
+  return wholeRows((await readBookParts(client, { book, after, parts })).rows);
+}
+
+/** Rows of their parts. @param stored in order. */
+function wholeRows(stored: readonly StoredBookRow[]): BookRow[] {
+  const rows = new Map<string, BookRow>();
+  for (const { shard, seq, fence, part, body } of stored) {
+    const known = rows.get(`${shard}.${seq}`)?.body;
+    // The head comes first.
+    if (part === BOOK_HEAD) {
+      const whole = { ...(body as BookHead), orders: [], fills: [], effects: [] };
+      rows.set(`${shard}.${seq}`, { shard, seq, fence, body: whole });
+    } else if (known) {
+      const { orders, fills, effects } = body as BookPart;
+      (known.orders as unknown[]).push(...orders);
+      (known.fills as unknown[]).push(...fills);
+      (known.effects as unknown[]).push(...effects);
+    }
+  }
+  return [...rows.values()];
 }
 
 /** Snapshots of shards that have one. */
@@ -160,11 +209,9 @@ export async function readSnapshots(
 export async function readAll(
   client: Client,
 ): Promise<{ readonly userRows: UserRow[]; readonly bookRows: BookRow[] }> {
-  const all = async <T extends UserBody | BookBody>(table: string) =>
-    (
-      await client.query<{ shard: number; seq: number; fence: number; body: T }>(
-        `select shard, seq, fence, body from ${table} order by shard, seq`,
-      )
-    ).rows;
-  return { userRows: await all<UserBody>('user_log'), bookRows: await all<BookBody>('book_log') };
+  const users = await client.query<UserRow>(
+    'select shard, seq, fence, body from user_log order by shard, seq',
+  );
+  const books = await client.query<StoredBookRow>('select * from book_log order by shard, seq, part');
+  return { userRows: users.rows, bookRows: wholeRows(books.rows) };
 }

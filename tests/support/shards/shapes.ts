@@ -48,14 +48,12 @@ export interface UserBody {
 /** A change of a user's balance. */
 export type Effect = readonly [user: number, asset: string, free: Dec, held: Dec];
 
-/** One batch of a book shard. For each asset its effects and fees add up to zero. */
-export interface BookBody {
-  /** Rows of user shards, in the order in which they were matched. With the fence: a number may be written again by another writer after a failover that lost it. */
-  readonly takes: readonly (readonly [shard: number, seq: number, fence: number])[];
-  /** Orders that it has changed, as they are after it. */
-  readonly orders: readonly Order[];
-  readonly fills: readonly PlannedFill[];
-  readonly effects: readonly Effect[];
+/** Rows of user shards, in the order in which they were matched. With the fence: after a failover that has lost one, another writer may write its number again. */
+type Takes = readonly (readonly [shard: number, seq: number, fence: number])[];
+
+/** What every successor of a book shard needs of a batch. */
+export interface BookHead {
+  readonly takes: Takes;
   /** What the house's account of this book shard gains. */
   readonly fees: readonly (readonly [asset: string, amount: Dec])[];
   /** Keys of cancel requests whose order had ended before they came. */
@@ -63,6 +61,20 @@ export interface BookBody {
   /** The highest number given to a place in the queue, a trade or a fill. */
   readonly newest: number;
 }
+
+/** What a batch of a book shard means for the users of some virtual shards, who read no other part of it. */
+export interface BookPart {
+  /** The number of the batch before it that had this part: who has not applied it has missed a row. */
+  readonly prior: number;
+  readonly takes: Takes;
+  /** Orders that it has changed, as they are after it. */
+  readonly orders: readonly Order[];
+  readonly fills: readonly PlannedFill[];
+  readonly effects: readonly Effect[];
+}
+
+/** One batch of a book shard with all its parts. For each asset its effects and fees add up to zero. */
+export type BookBody = BookHead & Omit<BookPart, 'prior'>;
 
 /** A row of a log. */
 export interface Row<T> {
@@ -73,6 +85,8 @@ export interface Row<T> {
 }
 export type UserRow = Row<UserBody>;
 export type BookRow = Row<BookBody>;
+/** A row of the table of a book's log. */
+export type StoredBookRow = Row<BookHead | BookPart> & { readonly part: number };
 
 export type Role = 'user' | 'book';
 
@@ -98,6 +112,11 @@ export interface ProcessConfig extends Topology {
 
 /** The virtual shard of a user: the upper bits of a multiplicative hash. */
 export const shardOf = (user: number): number => Math.imul(user, 0x9e3779b1) >>> 24;
+
+/** Parts of a book's batch, and the number of its head. Processes for users are as many as parts, or a divisor of it. */
+export const BOOK_PARTS = 16;
+export const BOOK_HEAD = -1;
+export const partOf = (shard: number): number => shard % BOOK_PARTS;
 
 /** Virtual shards of one of the processes for users. */
 export const shardsOf = (index: number, { userProcesses }: Topology): number[] =>

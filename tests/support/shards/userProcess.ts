@@ -1,9 +1,9 @@
 import type { Client } from 'pg';
 import { RuleError } from '../../../domain/index.ts';
 import { Bell } from './bells.ts';
-import { LogWriter, readBookRows, readSnapshots, readUserRows } from './log.ts';
-import type { Answer, Command, FromProcess, ProcessConfig, ProcessState } from './shapes.ts';
-import { shardsOf } from './shapes.ts';
+import { LogWriter, readBookParts, readSnapshots, readUserRows } from './log.ts';
+import type { Answer, BookPart, Command, FromProcess, ProcessConfig, ProcessState } from './shapes.ts';
+import { partOf, shardsOf } from './shapes.ts';
 import { UserShards } from './userShards.ts';
 
 /** Commands of one append. */
@@ -30,6 +30,8 @@ export class UserProcess {
   readonly #bell: Bell;
   /** By book shard, the last row that was read. */
   readonly #read: number[];
+  /** Parts of the books' batches that are for its shards. */
+  readonly #own: readonly number[];
   #queue: Command[] = [];
   #isAppending = false;
   #batches = 0;
@@ -39,6 +41,7 @@ export class UserProcess {
     this.#shards = shards;
     this.#log = log;
     this.#bell = bell;
+    this.#own = [...new Set(shardsOf(parts.config.index, parts.config).map(partOf))];
     this.#read = Array.from({ length: parts.config.bookProcesses }, (_, book) => shards.applied(book));
   }
 
@@ -122,17 +125,19 @@ export class UserProcess {
     for (;;) if ((await this.#apply()) === 0) await this.#bell.wait();
   }
 
-  /** Applies what is new in the books' logs. @returns the number of rows. */
+  /** Applies what is new in the books' logs for its shards. @returns by how many numbers they have grown. */
   async #apply(): Promise<number> {
     let count = 0;
     for (const [book, after] of this.#read.entries()) {
-      const rows = await readBookRows(this.#parts.reading, book, after);
+      const { upTo, rows } = await readBookParts(this.#parts.reading, { book, after, parts: this.#own });
       for (const row of rows) {
-        this.#log.mustHaveWritten(row.body.takes);
-        this.#shards.apply(row);
+        const body = row.body as BookPart;
+        this.#log.mustHaveWritten(body.takes);
+        this.#shards.apply(book, { ...row, body });
       }
-      this.#read[book] = rows.at(-1)?.seq ?? after;
-      count += rows.length;
+      this.#shards.advance(book, upTo);
+      this.#read[book] = upTo;
+      count += upTo - after;
     }
     return count;
   }

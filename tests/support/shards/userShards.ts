@@ -4,8 +4,9 @@ import { newOrder } from '../../../server/products/spot/newOrder.ts';
 import type { Order } from '../../../server/products/spot/order.ts';
 import { assetsOf, stillHeld } from '../../../server/products/spot/order.ts';
 import { mustCover } from '../../../server/products/spot/place.ts';
-import type { Answer, BookRow, Command, Effect, Entry, UserBody, UserRow } from './shapes.ts';
-import { shardOf, VIRTUAL_SHARDS } from './shapes.ts';
+import type { NewRow } from './log.ts';
+import type { Answer, BookPart, Command, Effect, Entry, Row, UserBody, UserRow } from './shapes.ts';
+import { partOf, shardOf, VIRTUAL_SHARDS } from './shapes.ts';
 
 interface Balance {
   free: D;
@@ -113,13 +114,13 @@ export class UserShards {
   }
 
   /** The rows of what was decided since the last call; they are to be appended at once, and before anything else. */
-  takeRows(): { shard: number; seq: number; body: string }[] {
+  takeRows(): NewRow[] {
     return [...this.#shards].flatMap(([number, shard]) => {
       if (shard.pending.length === 0) return [];
       const body: UserBody = { applied: shard.applied, entries: shard.pending };
       shard.pending = [];
       shard.seq += 1;
-      return [{ shard: number, seq: shard.seq, body: JSON.stringify(body) }];
+      return [{ shard: number, seq: shard.seq, parts: [[0, JSON.stringify(body)] as const] }];
     });
   }
 
@@ -138,29 +139,35 @@ export class UserShards {
       if (new D(free).lt(0) || new D(held).lt(0)) throw new Error(`${user} has ${free} and ${held} ${asset}`);
   }
 
-  /** A row of a book's log: each shard applies it once. */
-  apply({ shard: book, seq, body }: BookRow): void {
+  /** What a book's log has for some of these shards: each applies a number once. */
+  apply(
+    book: number,
+    { seq, part, body: { prior, effects, orders } }: Row<BookPart> & { readonly part: number },
+  ): void {
     const isDue = (shard: UserShard | undefined): shard is UserShard => (shard?.applied[book] ?? seq) < seq;
-    for (const [user, asset, free, held] of body.effects) {
+    for (const [user, asset, free, held] of effects) {
       const shard = this.#shards.get(shardOf(user));
       if (!isDue(shard)) continue;
+      if ((shard.applied[book] ?? 0) < prior) throw new Error(`${book}.${seq} without ${book}.${prior}`);
       const balance = balanceOf(shard, user, asset);
       balance.free = balance.free.plus(free);
       balance.held = balance.held.plus(held);
       if (!this.#isReplaying && (balance.free.lt(0) || balance.held.lt(0)))
         throw new Error(`${user} has ${balance.free} and ${balance.held} ${asset} after ${book}.${seq}`);
     }
-    for (const order of body.orders) {
+    for (const order of orders) {
       const shard = this.#shards.get(shardOf(order.userId));
       if (!isDue(shard)) continue;
       if (isLive(order)) shard.orders.set(order.id, order);
       else shard.orders.delete(order.id);
     }
-    for (const shard of this.#shards.values()) {
-      if (!isDue(shard)) continue;
-      if (shard.applied[book] !== seq - 1) throw new Error(`${book}.${seq} after ${shard.applied[book]}`);
-      shard.applied[book] = seq;
-    }
+    for (const [number, shard] of this.#shards)
+      if (partOf(number) === part && isDue(shard)) shard.applied[book] = seq;
+  }
+
+  /** All that a book's log has up to a number is applied. */
+  advance(book: number, upTo: number): void {
+    for (const { applied } of this.#shards.values()) applied[book] = Math.max(applied[book] ?? 0, upTo);
   }
 
   /** Shards of one part of four as they are; nothing may be on its way to the log. */
