@@ -111,6 +111,7 @@ describe.skipIf(!postgres || postgres.missing !== undefined)('two shards of user
       );
       await running;
       await prove(made, topology, replies, await memoryDatabase());
+      expect(chaos.ends).toHaveLength(KILLS);
       expect(chaos.ends.filter((how) => how === 'stopped')).toHaveLength(2);
       expect(chaos.fenced).toEqual([3, 3]);
       const first = depositsOf(1)[0];

@@ -9,6 +9,9 @@ export type Reply = { readonly answer: Answer } | { readonly refused: string };
 /** After which a process that was replaced should have noticed it. */
 const COMES_BACK_MS = 10_000;
 
+/** A process that ends as often as this is not started again. */
+const MOST_ENDS = 100;
+
 interface Waiting {
   readonly command: Command;
   readonly resolve: (reply: Reply) => void;
@@ -150,7 +153,7 @@ export class Slot {
   #ended(child: ChildProcess, how: string | number | null): void {
     this.#all.delete(child);
     this.ends.push(how);
-    if (child !== this.#child || this.#isClosing) return;
+    if (child !== this.#child || this.#isClosing || this.ends.length >= MOST_ENDS) return;
     this.#isReady = false;
     void this.start();
   }
