@@ -10,7 +10,7 @@ import type { Order } from '../../../server/products/spot/order.ts';
 import { mustFit, takeAndRest } from '../../../server/products/spot/take.ts';
 import type { NewRow } from './log.ts';
 import type { BookBody, BookHead, BookRow, Effect, Entry, UserRow } from './shapes.ts';
-import { BOOK_HEAD, partOf, shardOf } from './shapes.ts';
+import { BOOK_HEAD, marketOf, partOf, shardOf } from './shapes.ts';
 import { orderOf } from './userShards.ts';
 
 /** Sums of one document. */
@@ -189,8 +189,7 @@ export class BookShard {
   };
 
   #bookOf(entry: Entry): OrderBook<Order> | undefined {
-    if (entry.kind === 'deposit') return undefined;
-    return this.#books.get(entry.kind === 'place' ? entry.request.market : entry.market);
+    return this.#books.get(marketOf(entry));
   }
 }
 

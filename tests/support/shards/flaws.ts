@@ -2,7 +2,7 @@ import { D, toText } from '../../../domain/index.ts';
 import { assetsOf, stillHeld } from '../../../server/products/spot/order.ts';
 import { sorted, sumsOf } from './outcome.ts';
 import type { BookRow, Entry, Topology, UserRow } from './shapes.ts';
-import { marketsOf } from './shapes.ts';
+import { marketOf, marketsOf } from './shapes.ts';
 import type { Quiet } from './trial.ts';
 
 interface Logs {
@@ -89,8 +89,7 @@ function logFlaws({ userRows, bookRows }: Logs, topology: Topology): string[] {
   const fences = new Map(userRows.map(({ shard, seq, fence }) => [`${shard}.${seq}`, fence]));
   for (let book = 0; book < topology.bookProcesses; book++) {
     const markets = new Set(marketsOf(book, topology).map(({ id }) => id));
-    const isOwn = (entry: Entry): boolean =>
-      entry.kind !== 'deposit' && markets.has(entry.kind === 'place' ? entry.request.market : entry.market);
+    const isOwn = (entry: Entry): boolean => markets.has(marketOf(entry));
     const placed = userRows
       .filter(({ body }) => body.entries.some(isOwn))
       .map(({ shard, seq }) => `${shard}.${seq}`)

@@ -1,5 +1,5 @@
 import type { BookRow, Entry, Topology, UserRow } from './shapes.ts';
-import { marketsOf } from './shapes.ts';
+import { marketOf, marketsOf } from './shapes.ts';
 
 /**
  * One order of all commands that explains both logs: each book's rows in their order, and each row of a book behind
@@ -38,6 +38,3 @@ export function linearOrder(
   if (logs.some(({ rows, done }) => done < rows.length)) throw new Error('the logs contradict each other');
   return order;
 }
-
-const marketOf = (entry: Entry): string =>
-  entry.kind === 'place' ? entry.request.market : entry.kind === 'cancel' ? entry.market : '';

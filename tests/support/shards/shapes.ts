@@ -38,6 +38,10 @@ export type Entry = { readonly at: number; readonly id: number } & (
   | (Extract<Command, { readonly kind: 'cancel' }> & { readonly market: string })
 );
 
+/** The market that an entry is for; of a deposit none. */
+export const marketOf = (entry: Entry): string =>
+  entry.kind === 'place' ? entry.request.market : entry.kind === 'cancel' ? entry.market : '';
+
 /** One batch of a user shard. */
 export interface UserBody {
   /** By book shard, the last number of its log that this shard had applied when it decided. */

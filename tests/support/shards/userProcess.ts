@@ -8,6 +8,8 @@ import { UserShards } from './userShards.ts';
 
 /** Commands of one append. */
 const MOST_TOGETHER = 400;
+/** Rows that no book has matched yet, above which nothing is appended: an answer waits for no book, so that clients would never notice. */
+const MOST_UNMATCHED = 1_000;
 
 /** Where a process writes, where it reads, and whom it answers. */
 export interface ProcessParts {
@@ -34,6 +36,9 @@ export class UserProcess {
   readonly #own: readonly number[];
   #queue: Command[] = [];
   #isAppending = false;
+  /** Of rows of this process; below zero while books match what its predecessor has left. */
+  #unmatched = 0;
+  #matched: () => void = () => undefined;
   #batches = 0;
 
   private constructor(parts: ProcessParts, shards: UserShards, log: LogWriter, bell: Bell) {
@@ -61,6 +66,7 @@ export class UserProcess {
     const started = new UserProcess(parts, shards, log, bell);
     while ((await started.#apply()) > 0);
     shards.replayed();
+    started.#unmatched = 0;
     void started.#follow().catch(parts.fail);
     return started;
   }
@@ -87,10 +93,15 @@ export class UserProcess {
     // All that has come with this turn of the event loop is decided together.
     await new Promise(setImmediate);
     while (this.#queue.length > 0) {
+      while (this.#unmatched > MOST_UNMATCHED)
+        await new Promise<void>((resolve) => {
+          this.#matched = resolve;
+        });
       const batch = this.#queue.slice(0, MOST_TOGETHER);
       this.#queue = this.#queue.slice(MOST_TOGETHER);
       const at = Date.now();
       const answers = batch.map((command) => this.#decide(command, at));
+      this.#unmatched += this.#shards.matchesDue;
       const rows = this.#shards.takeRows();
       if (rows.length > 0) await this.#log.append(rows);
       // What refuses is in no row: an old owner's memory might refuse what its successor has taken.
@@ -134,11 +145,13 @@ export class UserProcess {
         const body = row.body as BookPart;
         this.#log.mustHaveWritten(body.takes);
         this.#shards.apply(book, { ...row, body });
+        this.#unmatched -= body.takes.length;
       }
       this.#shards.advance(book, upTo);
       this.#read[book] = upTo;
       count += upTo - after;
     }
+    this.#matched();
     return count;
   }
 }

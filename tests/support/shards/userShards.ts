@@ -6,7 +6,7 @@ import { assetsOf, stillHeld } from '../../../server/products/spot/order.ts';
 import { mustCover } from '../../../server/products/spot/place.ts';
 import type { NewRow } from './log.ts';
 import type { Answer, BookPart, Command, Effect, Entry, Row, UserBody, UserRow } from './shapes.ts';
-import { partOf, shardOf, VIRTUAL_SHARDS } from './shapes.ts';
+import { marketOf, partOf, shardOf, VIRTUAL_SHARDS } from './shapes.ts';
 
 interface Balance {
   free: D;
@@ -47,11 +47,14 @@ const SNAPSHOT_PARTS = 4;
 export class UserShards {
   readonly #shards: ReadonlyMap<number, UserShard>;
   readonly #markets: ReadonlyMap<string, Market>;
+  /** By market, the book shard that has it. */
+  readonly #bookOf: ReadonlyMap<string, number>;
   /** While the logs are read again, a fill may be applied before the deposit or the other fill that paid for it. */
   #isReplaying = true;
 
   constructor(shards: readonly number[], markets: readonly Market[], bookCount: number) {
     this.#markets = new Map(markets.map((market) => [market.id, market]));
+    this.#bookOf = new Map(markets.map(({ id }, i) => [id, i % bookCount]));
     this.#shards = new Map(
       shards.map((shard) => [
         shard,
@@ -111,6 +114,13 @@ export class UserShards {
     const order = orderOf(entry, market);
     mustCover(stillHeld(order), toText(balanceOf(shard, order.userId, assetsOf(order, market).gives).free));
     return entry;
+  }
+
+  /** How many rows of books' logs will say that they have matched what the next rows have: one for each row and book. */
+  get matchesDue(): number {
+    const books = (entries: readonly Entry[]): number =>
+      new Set(entries.flatMap((entry) => this.#bookOf.get(marketOf(entry)) ?? [])).size;
+    return [...this.#shards.values()].reduce((sum, { pending }) => sum + books(pending), 0);
   }
 
   /** The rows of what was decided since the last call; they are to be appended at once, and before anything else. */
