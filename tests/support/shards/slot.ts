@@ -9,12 +9,13 @@ export type Reply = { readonly answer: Answer } | { readonly refused: string };
 /** After which a process that was replaced should have noticed it. */
 const COMES_BACK_MS = 10_000;
 
-/** A process that ends as often as this is not started again. */
-const MOST_ENDS = 100;
+/** Ends by themselves, of processes in a row, after which another would end too. */
+const MOST_FAILURES = 8;
 
 interface Waiting {
   readonly command: Command;
   readonly resolve: (reply: Reply) => void;
+  readonly reject: (error: Error) => void;
 }
 
 /** A place for one process after the other: what is not answered is sent again to the successor, with the same key. */
@@ -34,6 +35,9 @@ export class Slot {
   readonly #states = new Map<number, (state: ProcessState | undefined) => void>();
   readonly #all = new Set<ChildProcess>();
   #child: ChildProcess | undefined;
+  /** Why no process is started any more. */
+  failure: Error | undefined;
+  #failures = 0;
   #isReady = false;
   #isClosing = false;
   #count = 0;
@@ -67,8 +71,9 @@ export class Slot {
   }
 
   send(command: Command): Promise<Reply> {
-    return new Promise((resolve) => {
-      this.#waiting.set(command.key, { command, resolve });
+    if (this.failure) return Promise.reject(this.failure);
+    return new Promise((resolve, reject) => {
+      this.#waiting.set(command.key, { command, resolve, reject });
       if (this.#isReady) this.#child?.send({ call: 'command', command });
     });
   }
@@ -153,8 +158,14 @@ export class Slot {
   #ended(child: ChildProcess, how: string | number | null): void {
     this.#all.delete(child);
     this.ends.push(how);
-    if (child !== this.#child || this.#isClosing || this.ends.length >= MOST_ENDS) return;
+    if (child !== this.#child || this.#isClosing) return;
     this.#isReady = false;
-    void this.start();
+    this.#failures = how === 'SIGKILL' ? 0 : this.#failures + 1;
+    if (this.#failures < MOST_FAILURES) {
+      void this.start();
+      return;
+    }
+    this.failure = new Error(this.errors.at(-1));
+    for (const { reject } of this.#waiting.values()) reject(this.failure);
   }
 }

@@ -73,6 +73,8 @@ export class Trial {
   /** Waits until every row of every log has been read by all who read it. */
   async quiet(): Promise<Quiet> {
     for (;;) {
+      const failed = this.slots.find(({ failure }) => failure);
+      if (failed) throw failed.failure;
       const states = await Promise.all(this.slots.map((slot) => slot.state()));
       const known = states.filter((state) => state !== undefined);
       const [users, books] = [known.slice(0, this.users.length), known.slice(this.users.length)];
