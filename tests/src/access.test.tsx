@@ -321,6 +321,27 @@ describe('the personal centre', () => {
     await press('Log out');
     expect(logOut).toHaveBeenCalledOnce();
   });
+  it('asks before it leaves an account that may be a guest’s, also where nothing can be said of it', async () => {
+    const leave = async () => {
+      await press('Log out');
+      expect(logOut).not.toHaveBeenCalled();
+      return screen.getByRole('dialog').textContent;
+    };
+    login.token = 'guest';
+    answers['account.profile'] = () => ok(profileOf({ email: null }));
+    show('/mine', <AccountScreen />);
+    await screen.findByText('Guest');
+    expect(await leave()).toContain('nobody can open it again');
+    cleanup();
+    login.token = 'nobody knows';
+    answers['account.profile'] = () => no('networkDown');
+    show('/mine', <AccountScreen />);
+    await screen.findByText('The request failed, click to reload');
+    expect(await leave()).toContain('If it has no email or phone yet');
+    const [, confirm] = screen.getAllByRole('button', { name: 'Log out' });
+    await act(async () => fireEvent.click(confirm as Element));
+    expect(logOut).toHaveBeenCalledOnce();
+  });
   it('can be asked for again when it does not come', async () => {
     login.token = 'other';
     answers['account.profile'] = () => no('networkDown');

@@ -20,6 +20,7 @@ import { dropDrafts } from '../../state/drafts.ts';
 import { isGuest } from '../../state/guest.ts';
 import { ask, login, logOut } from '../../state/login.ts';
 import { useAsk } from '../../state/useAsk.ts';
+import { useOnce } from '../../state/useOnce.ts';
 import { Hold } from '../../ui/account/Hold.tsx';
 import { TicketsRow } from '../../ui/account/TicketsRow.tsx';
 import { UserScreen } from '../../ui/account/UserScreen.tsx';
@@ -100,40 +101,49 @@ function Public({ isIn }: { readonly isIn: boolean }) {
   );
 }
 
-/** The device forgets the login also when the exchange cannot be reached. A guest's leads nowhere afterwards. */
+/**
+ * The device forgets the login also when the exchange cannot be reached. A guest's leads nowhere afterwards, and without
+ * an answer this may be a guest's.
+ */
 function LogOut() {
   const { t } = useTranslation(['account', 'app']);
   const profile = useAsk('account.profile', {});
-  const [isBusy, setIsBusy] = useState(false);
-  const [isConfirming, setConfirming] = useState(false);
+  const [isBusy, once] = useOnce();
+  /** What leaving may cost. */
+  const [warning, setWarning] = useState<string>();
   const leave = async () => {
-    if (isBusy) return;
-    setIsBusy(true);
     await logOut();
     dropDrafts();
   };
   const begin = async () => {
     const result = profile.data ? undefined : await ask('account.profile', {});
     const known = result?.ok ? result.data : profile.data;
-    if (isGuest(known)) setConfirming(true);
+    // A login that has ended by itself is left already.
+    if (result?.ok === false && result.error.code === 401) return;
+    if (known === undefined) setWarning(t('guest.leaveUnknown'));
+    else if (isGuest(known)) setWarning(t('guest.leave'));
     else await leave();
+  };
+  const confirm = () => {
+    setWarning(undefined);
+    void once(leave);
   };
   return (
     <>
-      <Button look="bad" isWide aria-busy={isBusy} onClick={() => void begin()}>
+      <Button look="bad" isWide isBusy={isBusy} onClick={() => void once(begin)}>
         {t('logOut')}
       </Button>
-      {isConfirming ? (
+      {warning === undefined ? null : (
         <Confirm
           title={t('logOut')}
           confirm={t('logOut')}
           cancel={t('app:close')}
-          onConfirm={() => void leave()}
-          onCancel={() => setConfirming(false)}
+          onConfirm={confirm}
+          onCancel={() => setWarning(undefined)}
         >
-          <p>{t('guest.leave')}</p>
+          <p>{warning}</p>
         </Confirm>
-      ) : null}
+      )}
     </>
   );
 }
