@@ -19,8 +19,17 @@ const pageOf = (): string => `${entry().idx} ${window.location.pathname}`;
 let page = pageOf();
 /** Entries of sheets between the page's own and where the browser stands. */
 let above = entry().sheet ?? 0;
-/** What the page's own entry is to say after a way back that nobody requested; undefined: none is under way. */
-let returning: { readonly state: Entry; readonly href: string } | undefined;
+/** A way back that nobody requested. */
+interface Returning {
+  /** What the page's own entry is to say after it. */
+  readonly state: Entry;
+  readonly href: string;
+  /** How many entries it takes away, and how many of sheets are left then. */
+  readonly count: number;
+  readonly left: number;
+}
+/** undefined: none is under way. */
+let returning: Returning | undefined;
 
 /** Gives an open sheet its entry. @param close what Back does to it. @returns what takes the entry away again. */
 export function addBackEntry(close: () => void): () => void {
@@ -52,7 +61,8 @@ function settle(): void {
 
 /** Takes entries away. Whatever replaced the uppermost meanwhile is where the page stands now. */
 function goBack(count: number): void {
-  returning = { state: entry(), href: window.location.href };
+  const state = entry();
+  returning = { state, href: window.location.href, count, left: (state.sheet ?? 0) - count };
   window.history.go(-count);
 }
 
@@ -66,9 +76,14 @@ function popped(event: PopStateEvent): void {
   }
   if (returning) {
     event.stopImmediatePropagation();
-    const { state, href } = returning;
+    const { state, href, count, left } = returning;
     returning = undefined;
     above = sheet;
+    if (sheet > left) {
+      // A link was tapped on the way: its page lies above what was to be taken away, and is where the user is.
+      window.history.go(count);
+      return;
+    }
     window.history.replaceState({ ...state, sheet }, '', href);
     later();
   } else if (sheet > above) {
