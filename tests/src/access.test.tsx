@@ -25,6 +25,12 @@ vi.mock('../../src/state/client.ts', () => ({
   },
   reportError: () => undefined,
 }));
+const passkey = vi.hoisted(() => ({ isThere: false, sign: vi.fn() }));
+vi.mock('../../src/state/passkeys.ts', async (original) => ({
+  ...(await original<object>()),
+  hasPasskeys: () => passkey.isThere,
+  signByPasskey: passkey.sign,
+}));
 vi.mock('../../src/state/login.ts', async () => {
   const { proxy } = await import('valtio');
   return {
@@ -273,6 +279,15 @@ describe('logging in', () => {
     show('/login', <LoginScreen />);
     expect(screen.getByText('Login status expired, please log in again!')).toBeTruthy();
   });
+  it('asks the device for its passkey once at a time', async () => {
+    passkey.isThere = true;
+    passkey.sign.mockReturnValue(new Promise(() => undefined));
+    show('/login', <LoginScreen />);
+    await press('Log in with a passkey');
+    await press('Log in with a passkey');
+    passkey.isThere = false;
+    expect(passkey.sign).toHaveBeenCalledOnce();
+  });
 });
 
 describe('the product', () => {
@@ -450,6 +465,17 @@ describe('account security', () => {
     await press('Log out');
     await press('Log out all other devices');
     expect(asksOf('account.endSession')).toEqual([{ id: 2 }, {}]);
+  });
+  it('logs each device out that is tapped, also while another one is on its way', async () => {
+    const device = (id: number) => ({ id, device: `Phone ${id}`, address: '::1', createdAt: 0, seenAt: 0 });
+    const sessions = [1, 2, 3].map((id) => ({ ...device(id), isCurrent: id === 1 }));
+    answers['account.sessions'] = () => ok({ sessions });
+    answers['account.endSession'] = () => new Promise<never>(() => undefined);
+    show('/mine/sessions', <SessionsScreen />);
+    await screen.findByText('Phone 2');
+    const buttons = screen.getAllByRole('button', { name: 'Log out' });
+    for (const each of [...buttons, ...buttons]) await act(async () => fireEvent.click(each));
+    expect(asksOf('account.endSession')).toEqual([{ id: 2 }, { id: 3 }]);
   });
 });
 

@@ -6,6 +6,7 @@ import { useRefusalWords } from '../../i18n/refusals.ts';
 import { dropDraft, takeReturn } from '../../state/drafts.ts';
 import { ask, login, signIn } from '../../state/login.ts';
 import { hasPasskeys, signByPasskey } from '../../state/passkeys.ts';
+import { useOnce } from '../../state/useOnce.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { CodeField, TotpField } from '../../ui/form/CodeField.tsx';
 import { ContactField } from '../../ui/form/ContactField.tsx';
@@ -94,21 +95,19 @@ export default function LoginScreen() {
 function PasskeyLogin({ onDone }: { readonly onDone: (token: string) => void }) {
   const { t } = useTranslation('account');
   const { ofRefusal } = useRefusalWords();
-  const [isBusy, setBusy] = useState(false);
+  const [isBusy, once] = useOnce();
   const [failure, setFailure] = useState<string>();
   const logIn = async () => {
-    setBusy(true);
     setFailure(undefined);
     const signed = await signByPasskey('login');
     const result = signed.ok ? await ask('account.passkeyLogin', { passkey: signed.data }) : signed;
-    setBusy(false);
     if (result.ok) onDone(result.data.token);
     else setFailure(ofRefusal(result.error));
   };
   return (
     <div className={look('stack4', styles['links'])}>
       <FormError text={failure} />
-      <Button isWide isBusy={isBusy} onClick={() => void logIn()}>
+      <Button isWide isBusy={isBusy} onClick={() => void once(logIn)}>
         {t('passkeys.login')}
       </Button>
     </div>

@@ -4,6 +4,7 @@ import type { Calls, ResponseOf } from '../../../domain/contract/index.ts';
 import { useRefusalWords } from '../../i18n/refusals.ts';
 import { ask } from '../../state/login.ts';
 import { useAsk } from '../../state/useAsk.ts';
+import { useOnce } from '../../state/useOnce.ts';
 import { UserScreen } from '../../ui/account/UserScreen.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { FormError } from '../../ui/form/Form.tsx';
@@ -28,16 +29,13 @@ function Sessions() {
   const { t } = useTranslation('account');
   const { ofRefusal } = useRefusalWords();
   const { data, refusal, reload } = useAsk('account.sessions', {});
-  const [ending, setEnding] = useState<number | 'others'>();
+  const [isEnding, once] = useOnce();
   const [failure, setFailure] = useState<string>();
   const end = async (which: number | 'others') => {
-    if (ending !== undefined) return;
-    setEnding(which);
     setFailure(undefined);
     const result = await ask('account.endSession', which === 'others' ? {} : { id: which });
     if (!result.ok) setFailure(ofRefusal(result.error));
     await reload();
-    setEnding(undefined);
   };
   if (!data) return refusal ? <Failed onRetry={() => void reload()} /> : <Skeleton rows={4} />;
   const hasOthers = data.sessions.some(({ isCurrent }) => !isCurrent);
@@ -46,16 +44,11 @@ function Sessions() {
       <FormError text={failure} />
       <ul className={look('divided')}>
         {data.sessions.map((session) => (
-          <SessionRow
-            key={session.id}
-            session={session}
-            isEnding={ending === session.id}
-            onEnd={() => void end(session.id)}
-          />
+          <SessionRow key={session.id} session={session} onEnd={() => end(session.id)} />
         ))}
       </ul>
       {hasOthers ? (
-        <Button look="bad" isWide aria-busy={ending === 'others'} onClick={() => void end('others')}>
+        <Button look="bad" isWide isBusy={isEnding} onClick={() => void once(() => end('others'))}>
           {t('sessions.endOthers')}
         </Button>
       ) : (
@@ -67,12 +60,13 @@ function Sessions() {
 
 interface SessionRowProps {
   readonly session: Session;
-  readonly isEnding: boolean;
-  readonly onEnd: () => void;
+  readonly onEnd: () => Promise<void>;
 }
 
-function SessionRow({ session, isEnding, onEnd }: SessionRowProps) {
+/** Each waits for its own end alone: who logs out two phones taps twice. */
+function SessionRow({ session, onEnd }: SessionRowProps) {
   const { t } = useTranslation('account');
+  const [isEnding, once] = useOnce();
   const moment = useMoment();
   return (
     <li className={look('row spread high3')}>
@@ -84,7 +78,7 @@ function SessionRow({ session, isEnding, onEnd }: SessionRowProps) {
       {session.isCurrent ? (
         <em className={look('accent small')}>{t('sessions.current')}</em>
       ) : (
-        <Button look="link" tone="bad" aria-busy={isEnding} onClick={onEnd}>
+        <Button look="link" tone="bad" isBusy={isEnding} onClick={() => void once(onEnd)}>
           {t('logOut')}
         </Button>
       )}
