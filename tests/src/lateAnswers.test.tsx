@@ -3,11 +3,13 @@ import { act, cleanup, render, screen, within } from '@testing-library/react';
 import { Link, MemoryRouter, Route, Routes } from 'react-router-dom';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startWords } from '../../src/i18n/index.ts';
+import { SmallBalances } from '../../src/screens/convert/SmallBalances.tsx';
 import { FuturesTrade } from '../../src/screens/perpetual/FuturesTrade.tsx';
 import StopPlScreen from '../../src/screens/perpetual/StopPlScreen.tsx';
 import ConfirmStorageScreen from '../../src/screens/storage/ConfirmStorageScreen.tsx';
 import { signIn } from '../../src/state/login.ts';
 import { changeSettings } from '../../src/state/settings.ts';
+import { ScaledSheet } from '../../src/ui/ticket/ScaledSheet.tsx';
 import type { Frame } from '../../workers/api.ts';
 import { account, ID, order, position, ticker, ticket } from '../support/futuresFrames.ts';
 import { fake, forgetWorker, Place, place, publish, tap, type, viewOf } from '../support/page.tsx';
@@ -35,6 +37,15 @@ const showAt = (path: string) =>
       <Place />
     </MemoryRouter>,
   );
+/** The sheet of the leverage, with the answer to how it stands. */
+async function showLeverage(): Promise<void> {
+  showAt('/trade');
+  await publish(ticker);
+  await publish(ticket());
+  await tap(button('Leverage: 20×'));
+  const terms = { view: undefined, mode: 'cross', leverage: 20, mostLeverage: 125, tiers: [] };
+  await publish({ kind: 'futuresTerms', ...terms } as unknown as Frame);
+}
 const leave = () => tap(screen.getByRole('link', { name: 'Elsewhere' }));
 
 beforeAll(() => startWords('en_us'));
@@ -119,6 +130,48 @@ describe('the answer that comes after its sheet was closed', () => {
     await tap(button('Margin'));
     await answer(settled({ order: { id: 9, side: 'sell', status: 'open', filled: '0', quantity: '0.05' } }));
     expect(screen.getByRole('dialog').textContent).toContain('Amount');
+  });
+  it('closes no other sheet: leverage that was sent leaves the sheet that was opened again', async () => {
+    await showLeverage();
+    await tap(button('Save'));
+    expect(fake.submit).toHaveBeenCalledOnce();
+    await tap(sheet().getByRole('button', { name: 'Close' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await tap(button('Leverage: 20×'));
+    await answer(settled());
+    expect(screen.getByRole('dialog')).toBeTruthy();
+  });
+  it.each([
+    [
+      'a scaled order',
+      (onClose: () => void) => (
+        <ScaledSheet
+          product="spot"
+          id="BTC-USDT"
+          market={undefined}
+          sides={{ buy: 'Buy', sell: 'Sell' }}
+          side="buy"
+          onClose={onClose}
+        />
+      ),
+      { kind: 'scaled', view: undefined, levels: [], errors: {}, order: { count: 4 } },
+      'Place 4 orders',
+    ],
+    [
+      'a conversion of small balances',
+      (onClose: () => void) => <SmallBalances onClose={onClose} />,
+      { kind: 'convertSmall', view: undefined, isKnown: true, lines: [{ asset: 'SOL' }], order: {} },
+      'Convert',
+    ],
+  ])('closes no other sheet: %s leaves the one that is open by then', async (_, sheetOf, frame, action) => {
+    const closed = vi.fn();
+    const { unmount } = render(<MemoryRouter>{sheetOf(closed)}</MemoryRouter>);
+    await publish(frame as unknown as Frame);
+    await tap(button(action));
+    expect(fake.submit).toHaveBeenCalledOnce();
+    unmount();
+    await answer(settled({ orders: [] }));
+    expect(closed).not.toHaveBeenCalled();
   });
 });
 

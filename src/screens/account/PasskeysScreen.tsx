@@ -4,6 +4,7 @@ import type { Calls, Profile, ResponseOf } from '../../../domain/contract/index.
 import { ask } from '../../state/login.ts';
 import { hasPasskeys, makePasskey } from '../../state/passkeys.ts';
 import { useAsk } from '../../state/useAsk.ts';
+import { useIsShown } from '../../state/useIsShown.ts';
 import { Afterwards } from '../../ui/account/Hold.tsx';
 import { UserScreen } from '../../ui/account/UserScreen.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -153,6 +154,7 @@ interface RemoveProps {
 function RemoveSheet({ profile, passkey, onClose, onRemoved }: RemoveProps) {
   const { t } = useTranslation('account');
   const form = useTexts({ password: '', totp: '' });
+  const isShown = useIsShown();
   const remove = async ({ password = '', totp = '' }: Texts) => {
     const result = await ask('account.passkeyRemove', {
       id: passkey.id,
@@ -161,7 +163,7 @@ function RemoveSheet({ profile, passkey, onClose, onRemoved }: RemoveProps) {
     });
     if (!result.ok) return result.error;
     onRemoved();
-    onClose();
+    if (isShown()) onClose();
     return undefined;
   };
   return (

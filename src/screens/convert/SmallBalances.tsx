@@ -4,6 +4,7 @@ import type { ConvertSmallFrame, ConvertSmallView } from '../../../workers/api.t
 import { useCommandWords } from '../../i18n/funds.ts';
 import { useRefusalWords } from '../../i18n/refusals.ts';
 import { showToast } from '../../state/toasts.ts';
+import { useIsShown } from '../../state/useIsShown.ts';
 import { useSender } from '../../state/useSender.ts';
 import { useView } from '../../state/useView.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -127,6 +128,7 @@ function useSmall(without: readonly string[], onClose: () => void) {
   const { t } = useTranslation('convert');
   const { ofRefusal } = useRefusalWords();
   const { state, send } = useSender('convert.acceptSmall');
+  const isShown = useIsShown();
   const [turn, setTurn] = useState(0);
   const [failed, setFailed] = useState('');
   const [frame, setFrame] = useState<ConvertSmallFrame>();
@@ -142,6 +144,7 @@ function useSmall(without: readonly string[], onClose: () => void) {
     if (result?.state === 'refused') setFailed(ofRefusal(result.error));
     if (result?.state !== 'settled') return;
     showToast({ id: 'convert:small', tone: 'good', title: t('small.done'), text: total });
+    if (!isShown()) return;
     ignoreSecondTap();
     onClose();
   };

@@ -8,6 +8,7 @@ import { useLiquidationWords } from '../../i18n/liquidationTexts.ts';
 import { useMarginModes } from '../../i18n/perpetual.ts';
 import { useRefusalWords } from '../../i18n/refusals.ts';
 import { submit } from '../../state/login.ts';
+import { useIsShown } from '../../state/useIsShown.ts';
 import { useOnce } from '../../state/useOnce.ts';
 import { useView } from '../../state/useView.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
@@ -72,11 +73,13 @@ export function TermsSheet({ id, name, part, onClose }: TermsSheetProps) {
 function useSave(market: string, chosen: Chosen, onClose: () => void) {
   const toasts = useFuturesToasts();
   const [isBusy, once] = useOnce();
+  const isShown = useIsShown();
   const save = () =>
     once(async () => {
       const result = await submit('perpetual.setTerms', { market, ...chosen });
       if (result.state === 'refused') toasts.refused(result.error);
-      else onClose();
+      // One that was closed meanwhile may have been opened again.
+      else if (isShown()) onClose();
     });
   return [isBusy, save] as const;
 }

@@ -6,6 +6,7 @@ import { useRefusalWords } from '../../i18n/refusals.ts';
 import { chainName } from '../../i18n/wallet.ts';
 import { ask } from '../../state/login.ts';
 import { showToast } from '../../state/toasts.ts';
+import { useIsShown } from '../../state/useIsShown.ts';
 import { Sheet } from '../../ui/dialog/Sheet.tsx';
 import { plainDigits } from '../../ui/form/digits.ts';
 import type { Texts } from '../../ui/form/Field.tsx';
@@ -36,6 +37,7 @@ export function VoucherSheet({ chain, asset, onClose }: VoucherSheetProps) {
   const { ofCode } = useRefusalWords();
   const form = useTexts({ amount: '', tx: '' });
   const upload = useUpload();
+  const isShown = useIsShown();
   const [isMissing, setMissing] = useState(false);
   const send = async ({ amount = '', tx = '' }: Texts) => {
     if (upload.state.step !== 'sent') {
@@ -55,7 +57,7 @@ export function VoucherSheet({ chain, asset, onClose }: VoucherSheetProps) {
       title: t('voucher.told'),
       text: t('voucher.toldText'),
     });
-    onClose();
+    if (isShown()) onClose();
     return undefined;
   };
   return (

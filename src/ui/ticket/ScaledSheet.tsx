@@ -6,6 +6,7 @@ import type { MarketHead, ScaledField, ScaledFrame, ScaledView } from '../../../
 import { useBoundTexts } from '../../i18n/bounds.ts';
 import { useRefusalWords } from '../../i18n/refusals.ts';
 import { showToast } from '../../state/toasts.ts';
+import { useIsShown } from '../../state/useIsShown.ts';
 import { useSender } from '../../state/useSender.ts';
 import { useView } from '../../state/useView.ts';
 import { Button } from '../Button.tsx';
@@ -47,6 +48,7 @@ export function ScaledSheet({ product, id, market, sides, side: first, onClose }
   );
   useView(view, setFrame);
   const { state, send } = useScaledSender(product, market);
+  const isShown = useIsShown();
   const { ofCode } = useRefusalWords();
   const bounds = useBoundTexts(market && marketBounds(market));
   const [base, quote] = [market?.base ?? '', market?.quote ?? ''];
@@ -61,7 +63,8 @@ export function ScaledSheet({ product, id, market, sides, side: first, onClose }
   const place = async () => {
     setLeft(['from', 'to', 'count', 'amount']);
     if (!order) return;
-    if (await send({ ...order, shape, market: id }, side, closes)) onClose();
+    const isSent = await send({ ...order, shape, market: id }, side, closes);
+    if (isSent && isShown()) onClose();
   };
   const field = (name: ScaledField) => (
     <NumberField
