@@ -175,6 +175,17 @@ describe('the answer that comes after its sheet was closed', () => {
   });
 });
 
+it('each tap on leverage counts, however late the worker answers', async () => {
+  await showLeverage();
+  const range = sheet().getByRole<HTMLInputElement>('slider', { name: 'Leverage' });
+  for (const _ of ['first', 'second', 'third']) await tap(button('More leverage'));
+  expect(viewOf('futuresTerms')).toMatchObject({ leverage: 23 });
+  expect([range.value, sheet().getByRole('status').textContent]).toEqual(['23', '23×']);
+  await tap(button('50×'));
+  await tap(button('Less leverage'));
+  expect(viewOf('futuresTerms')).toMatchObject({ leverage: 49 });
+});
+
 it('the most that can be added is never taken for what can be taken out', async () => {
   showAt('/trade');
   await publish(ticker);

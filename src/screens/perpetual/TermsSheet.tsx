@@ -65,7 +65,11 @@ export function TermsSheet({ id, name, part, onClose }: TermsSheetProps) {
         </Button>
       }
     >
-      {frame ? <Choices frame={frame} part={part} onChoose={choose} /> : <Skeleton rows={4} />}
+      {frame ? (
+        <Choices frame={{ ...frame, ...chosen }} part={part} onChoose={choose} />
+      ) : (
+        <Skeleton rows={4} />
+      )}
     </Sheet>
   );
 }
@@ -85,6 +89,7 @@ function useSave(market: string, chosen: Chosen, onClose: () => void) {
 }
 
 interface ChoicesProps {
+  /** With what is chosen by now: a tap counts from the one before, not from what the worker has answered so far. */
   readonly frame: FuturesTermsFrame;
   readonly onChoose: (next: Chosen) => void;
 }
