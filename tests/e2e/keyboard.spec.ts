@@ -52,13 +52,12 @@ test('a whole trade goes by the keyboard alone', async ({ page, errors }) => {
   await page.keyboard.press('Escape');
   await expect(sheet).toHaveCount(0);
   await expect(send).toBeFocused();
-  // A key right after another is taken for its second half.
-  await page.waitForTimeout(500);
   await page.keyboard.press('Enter');
   await tabTo(page, sheet.getByRole('button', { name: 'Buy BTC', exact: true }));
   await page.keyboard.press('Enter');
   const card = page.getByRole('listitem').filter({ hasText: 'Cancel' });
   await expect(card).toHaveCount(1);
+  // A key right after the one that confirmed is taken for its repetition.
   await page.waitForTimeout(500);
   await tabTo(page, card.getByRole('button', { name: 'Cancel' }));
   await page.keyboard.press('Enter');

@@ -93,8 +93,6 @@ test('rests a limit order, moves it, and revokes it', async ({ page }) => {
   await expect(page.getByText('8,000.00 USDT').first()).toBeVisible();
   const card = page.getByRole('listitem').filter({ hasText: '40,000.00' });
   await expect(card).toHaveCount(1);
-  // A tap right after another is taken for its second half.
-  await page.waitForTimeout(500);
   await card.getByRole('button', { name: 'Edit' }).click();
   await page.getByRole('dialog').getByRole('textbox', { name: 'Price' }).fill('41000');
   await page.getByRole('dialog').getByRole('button').last().click();
