@@ -121,6 +121,25 @@ describe('a conversion', () => {
     await tap(button('Convert'));
     expect(fake.submit).not.toHaveBeenCalled();
   });
+  it('that is tapped before its quote is there is asked about when it comes, unless another is typed by then', async () => {
+    show(<ConvertScreen />, '/convert');
+    await type(give(), '100');
+    await tap(button('Convert'));
+    expect(button('Convert').getAttribute('aria-busy')).toBe('true');
+    await type(give(), '200');
+    await publishConvert();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await type(give(), '300');
+    await tap(button('Convert'));
+    await publish({ ...quote, order: undefined, seconds: '' } as unknown as ConvertFrame);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await publishConvert();
+    expect(inSheet().getByText('0.001998 BTC')).toBeDefined();
+    expect(fake.submit).not.toHaveBeenCalled();
+    await tap(inSheet().getByRole('button', { name: 'Back' }));
+    await publishConvert({ order: { quote: 'quote-2' } });
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
   it('that was refused says why and takes another quote', async () => {
     fake.submit.mockResolvedValue({ state: 'refused', error: { code: 'convertLimit', message: '' } });
     show(<ConvertScreen />, '/convert');
@@ -165,7 +184,8 @@ it('small balances are sent without those that are left out', async () => {
   await publish(small as unknown as ConvertSmallFrame);
   await tap(inSheet().getByRole('checkbox', { name: /SOL/ }));
   expect(viewOf('convertSmall')).toMatchObject({ without: ['SOL'] });
-  // Until the worker has answered for the choice, nothing is sent.
+  // Until the worker has answered for the choice, nothing is sent, and the button shows it.
+  expect(inSheet().getByRole('button', { name: 'Convert' }).getAttribute('aria-disabled')).toBe('true');
   await tap(inSheet().getByRole('button', { name: 'Convert' }));
   expect(fake.submit).not.toHaveBeenCalled();
   await publish({

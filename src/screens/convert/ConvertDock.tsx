@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
@@ -50,10 +50,16 @@ function Action({ control }: ConvertDockProps) {
     if (hasError) focusWrongNumber();
     else if (order && !isBusy) setConfirming(true);
   };
+  const [isAwaited, awaitQuote] = useEarlyTap(control, tap);
   return (
     <FormDock>
       <State frame={frame} state={state} failed={failed} />
-      <Button look="main" isBusy={isBusy} isOff={!order && !hasError} onClick={tap}>
+      <Button
+        look="main"
+        isBusy={isBusy || isAwaited}
+        isOff={!order && !hasError}
+        onClick={order || hasError || isBusy ? tap : awaitQuote}
+      >
         {isBusy ? t('busy') : t('action')}
       </Button>
       {isConfirming && frame ? (
@@ -71,6 +77,21 @@ function Action({ control }: ConvertDockProps) {
       {receipt ? <ReceiptSheet receipt={receipt} onClose={close} /> : null}
     </FormDock>
   );
+}
+
+/**
+ * A tap that comes before the quote does what it would have done, as soon as the quote is there: nobody taps twice
+ * because a network is slow. What is typed meanwhile takes a tap of its own, and what stands in the way says so.
+ */
+function useEarlyTap({ ticket, frame, order, hasError }: ConvertControl, tap: () => void) {
+  const [awaited, setAwaited] = useState<ConvertControl['ticket']>();
+  const isAwaited = awaited === ticket && !frame?.blocked;
+  useEffect(() => {
+    if (awaited === undefined || (isAwaited && !order && !hasError)) return;
+    setAwaited(undefined);
+    if (isAwaited) tap();
+  });
+  return [isAwaited, () => setAwaited(frame?.blocked ? undefined : ticket)] as const;
 }
 
 /** Why nothing can be converted now, in words; empty where nothing is known to be in the way. */

@@ -26,7 +26,7 @@ interface SmallBalancesProps {
 export function SmallBalances({ onClose }: SmallBalancesProps) {
   const { t } = useTranslation('convert');
   const [without, setWithout] = useState<readonly string[]>([]);
-  const { frame, state, failed, convert } = useSmall(without, onClose);
+  const { frame, isOld, state, failed, convert } = useSmall(without, onClose);
   const toggle = (asset: string) =>
     setWithout((before) =>
       before.includes(asset) ? before.filter((each) => each !== asset) : [...before, asset],
@@ -35,7 +35,11 @@ export function SmallBalances({ onClose }: SmallBalancesProps) {
     <Sheet
       title={t('small.title')}
       onClose={onClose}
-      footer={frame?.lines.length ? <Footer frame={frame} isBusy={state !== 'idle'} onTap={convert} /> : null}
+      footer={
+        frame?.lines.length ? (
+          <Footer frame={frame} isBusy={state !== 'idle'} isOff={isOld || !frame.order} onTap={convert} />
+        ) : null
+      }
     >
       <p className={look('faint')}>{t('small.text', { below: frame?.below, to: frame?.to })}</p>
       <State frame={frame} state={state} failed={failed} />
@@ -102,10 +106,11 @@ function Row({ line: { asset, iconId, amount, received }, isChosen, onToggle }: 
 interface FooterProps {
   readonly frame: ConvertSmallFrame;
   readonly isBusy: boolean;
+  readonly isOff: boolean;
   readonly onTap: () => void;
 }
 
-function Footer({ frame, isBusy, onTap }: FooterProps) {
+function Footer({ frame, isBusy, isOff, onTap }: FooterProps) {
   const { t } = useTranslation('convert');
   return (
     <div className={look('stack wide')}>
@@ -116,7 +121,7 @@ function Footer({ frame, isBusy, onTap }: FooterProps) {
       <p className={look('faint')}>
         {frame.seconds === '' ? t('waiting') : t('stands', { seconds: frame.seconds })}
       </p>
-      <Button look="main" isBusy={isBusy} isOff={!frame.order} onClick={onTap}>
+      <Button look="main" isBusy={isBusy} isOff={isOff} onClick={onTap}>
         {isBusy ? t('busy') : t('action')}
       </Button>
     </div>
@@ -148,5 +153,5 @@ function useSmall(without: readonly string[], onClose: () => void) {
     ignoreSecondTap();
     onClose();
   };
-  return { frame, state, failed, convert: () => void convert() };
+  return { frame, isOld, state, failed, convert: () => void convert() };
 }
