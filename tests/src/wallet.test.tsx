@@ -348,6 +348,22 @@ describe('a bank card', () => {
     await tap(button('Withdraw now'));
     expect(fake.submit.mock.calls).toEqual([['withdraw.toBank', { quote: 'q1', card: 3, proof: 'proof-1' }]]);
   });
+  it('that is tapped before its rate is there goes on when it comes, unless another amount is typed', async () => {
+    await show(<WithdrawBankScreen />, '/withdrawBank');
+    await publishBank();
+    await type(/^Amount/, '1000');
+    await publishBank();
+    await tap(button('Continue'));
+    expect(button('Continue').getAttribute('aria-busy')).toBe('true');
+    await type(/^Amount/, '2000');
+    await publishBank({ quote: quote('q1', 60_000) });
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await type(/^Amount/, '1000');
+    await publishBank();
+    await tap(button('Continue'));
+    await publishBank({ quote: quote('q2', 60_000) });
+    expect(screen.getByRole('dialog').textContent).toContain('990.99 USD');
+  });
   it('is offered the new rate when the old one has ended', async () => {
     await show(<WithdrawBankScreen />, '/withdrawBank');
     await publishBank({ quote: quote('q1', -1) });

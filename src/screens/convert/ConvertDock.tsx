@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
@@ -7,6 +7,7 @@ import { useCommandWords } from '../../i18n/funds.ts';
 import { useRefusalWords } from '../../i18n/refusals.ts';
 import { rememberReturn } from '../../state/drafts.ts';
 import { login } from '../../state/login.ts';
+import { useEarlyTap } from '../../state/useEarlyTap.ts';
 import { useSender } from '../../state/useSender.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { focusWrongNumber } from '../../ui/form/focusWrong.ts';
@@ -40,7 +41,7 @@ function ToLogin() {
 
 function Action({ control }: ConvertDockProps) {
   const { t } = useTranslation('convert');
-  const { frame, order, hasError, touch } = control;
+  const { ticket, frame, order, hasError, touch } = control;
   const blockedWords = useBlockedWords();
   const { state, receipt, failed, convert, close } = useConversion(control);
   const [isConfirming, setConfirming] = useState(false);
@@ -50,16 +51,16 @@ function Action({ control }: ConvertDockProps) {
     if (hasError) focusWrongNumber();
     else if (order && !isBusy) setConfirming(true);
   };
-  const [isAwaited, awaitQuote] = useEarlyTap(control, tap);
+  const [isAwaited, onTap] = useEarlyTap({
+    about: JSON.stringify(ticket),
+    isReady: order !== undefined || hasError,
+    isBlocked: isBusy || frame?.blocked !== undefined,
+    tap,
+  });
   return (
     <FormDock>
       <State frame={frame} state={state} failed={failed} />
-      <Button
-        look="main"
-        isBusy={isBusy || isAwaited}
-        isOff={!order && !hasError}
-        onClick={order || hasError || isBusy ? tap : awaitQuote}
-      >
+      <Button look="main" isBusy={isBusy || isAwaited} isOff={!order && !hasError} onClick={onTap}>
         {isBusy ? t('busy') : t('action')}
       </Button>
       {isConfirming && frame ? (
@@ -77,21 +78,6 @@ function Action({ control }: ConvertDockProps) {
       {receipt ? <ReceiptSheet receipt={receipt} onClose={close} /> : null}
     </FormDock>
   );
-}
-
-/**
- * A tap that comes before the quote does what it would have done, as soon as the quote is there: nobody taps twice
- * because a network is slow. What is typed meanwhile takes a tap of its own, and what stands in the way says so.
- */
-function useEarlyTap({ ticket, frame, order, hasError }: ConvertControl, tap: () => void) {
-  const [awaited, setAwaited] = useState<ConvertControl['ticket']>();
-  const isAwaited = awaited === ticket && !frame?.blocked;
-  useEffect(() => {
-    if (awaited === undefined || (isAwaited && !order && !hasError)) return;
-    setAwaited(undefined);
-    if (isAwaited) tap();
-  });
-  return [isAwaited, () => setAwaited(frame?.blocked ? undefined : ticket)] as const;
 }
 
 /** Why nothing can be converted now, in words; empty where nothing is known to be in the way. */

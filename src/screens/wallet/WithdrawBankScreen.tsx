@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { login } from '../../state/login.ts';
+import { useEarlyTap } from '../../state/useEarlyTap.ts';
 import { Button } from '../../ui/Button.tsx';
 import { look } from '../../ui/look.ts';
 import { Failed } from '../../ui/Notice.tsx';
@@ -32,7 +33,7 @@ export default function WithdrawBankScreen() {
 function Bank({ onRetry }: { readonly onRetry: () => void }) {
   const { t } = useTranslation(['app', 'wallet']);
   const control = useBank();
-  const { frame, form, quote, card } = control;
+  const { frame, form, quote, card, fiat, amount } = control;
   /** As it stood at the tap: numbers do not change under a finger. */
   const [requested, setRequested] = useState<Pick<ConfirmBankProps, 'proof' | 'quote' | 'card'>>();
   const [receipt, setReceipt] = useState<number>();
@@ -41,13 +42,20 @@ function Bank({ onRetry }: { readonly onRetry: () => void }) {
     control.touch();
     if (form && canGoOn) setRequested({ proof: form.proof, quote, card });
   };
+  // A rate is locked for an amount that stays, by the exchange.
+  const [isAwaited, onTap] = useEarlyTap({
+    about: JSON.stringify([fiat, amount, card?.id]),
+    isReady: canGoOn,
+    isBlocked: form?.blocked !== undefined || control.hasError || card === undefined,
+    tap: next,
+  });
   return (
     <Screen
       title={t('title.withdrawBank')}
       up="/property"
       footer={
         form ? (
-          <Button look="main" isWide aria-disabled={!canGoOn} onClick={next}>
+          <Button look="main" isWide isOff={!canGoOn} isBusy={isAwaited} onClick={onTap}>
             {t('wallet:next')}
           </Button>
         ) : null

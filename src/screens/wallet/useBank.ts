@@ -30,6 +30,7 @@ export function useBank() {
     change: (next: { fiat?: FiatCurrency; amount?: string; card?: string }) => change(next),
     touch: () => setTouched(true),
     error: isTouched && !isOld ? frame?.form?.errors.amount : undefined,
+    hasError: !isOld && frame?.form?.errors.amount !== undefined,
     /** Of exactly what is typed. */
     quote: isOld ? undefined : frame?.form?.quote,
     reset: () => {
