@@ -1,16 +1,19 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen, within } from '@testing-library/react';
+import { act, cleanup, render, screen, within } from '@testing-library/react';
 import { Profiler } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { JournalToasts } from '../../src/app/JournalToasts.tsx';
 import { startWords } from '../../src/i18n/index.ts';
 import FuturesRecordScreen from '../../src/screens/perpetual/FuturesRecordScreen.tsx';
+import { FuturesTags } from '../../src/screens/perpetual/FuturesTags.tsx';
 import { FuturesTrade } from '../../src/screens/perpetual/FuturesTrade.tsx';
 import { signIn, signOut } from '../../src/state/login.ts';
 import { choices } from '../../src/state/recentMap.ts';
 import { changeSettings } from '../../src/state/settings.ts';
 import { toasts } from '../../src/state/toasts.ts';
+import type { ChartEngine } from '../../src/ui/chart/engine.ts';
+import type { Frame } from '../../workers/api.ts';
 import { account, ID, order, position, ticker, ticket } from '../support/futuresFrames.ts';
 import { chart, fake, forgetWorker, publish, tap, text, type, viewOf, viewsOf } from '../support/page.tsx';
 
@@ -280,4 +283,29 @@ describe('the records', () => {
     await publish(none);
     expect(text()).toContain('Nothing here yet');
   });
+});
+
+it('a position that is closed at its line on the chart is named as users know it', async () => {
+  changeSettings({ confirmOrders: false });
+  const placed = { id: 9, side: 'sell', status: 'filled', filled: '0.04', quantity: '0.04' };
+  fake.submit.mockResolvedValue({ state: 'settled', data: { order: placed } });
+  const [attachPrimitive, detachPrimitive, priceToCoordinate] = [vi.fn(), vi.fn(), () => 50];
+  const main = { attachPrimitive, detachPrimitive, priceToCoordinate };
+  const engine = {
+    parts: { main, chart: { panes: () => [{ getHeight: () => 100 }] }, element: document.body },
+  };
+  render(
+    <MemoryRouter>
+      <FuturesTags engine={engine as unknown as ChartEngine} market={ID} name="BTC/USDT" />
+    </MemoryRouter>,
+  );
+  const marks = { kind: 'marks', orders: [], fills: [], levels: [{ level: 'entry', price: 61_000 }] };
+  await act(async () =>
+    viewsOf('futuresMarks')
+      .at(-1)
+      ?.onFrame(marks as unknown as Frame),
+  );
+  await tap(screen.getByRole('button', { name: 'Close' }));
+  expect(submitted()).toEqual([['perpetual.close', { market: ID }]]);
+  expect(toasts.list.map(({ text: words }) => words)).toEqual(['Sell 0.04 · BTC/USDT']);
 });

@@ -24,10 +24,12 @@ const SIZE = 16;
 interface FuturesTagsProps {
   readonly engine: ChartEngine;
   readonly market: string;
+  /** Of the market, as users know it. */
+  readonly name: string;
 }
 
 /** What can be done with a position and its orders where their lines stand. */
-export function FuturesTags({ engine, market }: FuturesTagsProps) {
+export function FuturesTags({ engine, market, name }: FuturesTagsProps) {
   const view = useMemo<FuturesMarksView>(() => ({ kind: 'futuresMarks', market }), [market]);
   const [frame, setFrame] = useState<MarksFrame>();
   useView(view, setFrame);
@@ -49,20 +51,28 @@ export function FuturesTags({ engine, market }: FuturesTagsProps) {
     tags.push({
       id: 'entry',
       price: entry.price,
-      content: <PositionTag market={market} profit={entry.profit ?? ''} direction={entry.direction ?? 0} />,
+      content: (
+        <PositionTag
+          market={market}
+          name={name}
+          profit={entry.profit ?? ''}
+          direction={entry.direction ?? 0}
+        />
+      ),
     });
   return <LineTags engine={engine} tags={tags} />;
 }
 
 interface PositionTagProps {
   readonly market: string;
+  readonly name: string;
   /** At mark, as text. */
   readonly profit: string;
   readonly direction: -1 | 0 | 1;
 }
 
 /** P/L of the position, its guards, turning it over, and out of it. */
-function PositionTag({ market, profit, direction }: PositionTagProps) {
+function PositionTag({ market, name, profit, direction }: PositionTagProps) {
   const { t } = useTranslation(['perpetual', 'trade']);
   return (
     <>
@@ -72,10 +82,22 @@ function PositionTag({ market, profit, direction }: PositionTagProps) {
       <IconLink label={t('action.guards')} to={`/stopPl?market=${encodeURIComponent(market)}`}>
         <Target size={SIZE} aria-hidden="true" />
       </IconLink>
-      <Act name={t('action.reverse')} title={t('line.reverse')} call="perpetual.reverse" market={market}>
+      <Act
+        label={t('action.reverse')}
+        title={t('line.reverse')}
+        call="perpetual.reverse"
+        market={market}
+        name={name}
+      >
         <ArrowLeftRight size={SIZE} aria-hidden="true" />
       </Act>
-      <Act name={t('action.close')} title={t('line.close')} call="perpetual.close" market={market}>
+      <Act
+        label={t('action.close')}
+        title={t('line.close')}
+        call="perpetual.close"
+        market={market}
+        name={name}
+      >
         <X size={SIZE} aria-hidden="true" />
       </Act>
     </>
@@ -83,16 +105,17 @@ function PositionTag({ market, profit, direction }: PositionTagProps) {
 }
 
 interface ActProps {
-  readonly name: string;
+  readonly label: string;
   /** What is requested before, of anyone who wants to be requested. */
   readonly title: string;
   readonly call: 'perpetual.close' | 'perpetual.reverse';
   readonly market: string;
+  readonly name: string;
   readonly children: ReactNode;
 }
 
 /** Acts on the position of a market at market price. */
-function Act({ name, title, call, market, children }: ActProps) {
+function Act({ label, title, call, market, name, children }: ActProps) {
   const { t } = useTranslation('trade');
   const toasts = useFuturesToasts();
   const [isConfirming, setConfirming] = useState(false);
@@ -102,12 +125,12 @@ function Act({ name, title, call, market, children }: ActProps) {
       setConfirming(false);
       const result = await submit(call, { market });
       if (result.state === 'refused') toasts.refused(result.error);
-      if (result.state === 'settled') toasts.placed(result.data.order, market, result.data.net);
+      if (result.state === 'settled') toasts.placed(result.data.order, name, result.data.net);
     });
   return (
     <>
       <IconButton
-        label={name}
+        label={label}
         isBusy={isBusy}
         onClick={() => {
           if (settings.confirmOrders) setConfirming(!isBusy);
@@ -119,7 +142,7 @@ function Act({ name, title, call, market, children }: ActProps) {
       {isConfirming ? (
         <Confirm
           title={title}
-          confirm={name}
+          confirm={label}
           cancel={t('confirm.cancel')}
           onConfirm={() => void act()}
           onCancel={() => setConfirming(false)}

@@ -44,7 +44,11 @@ interface PairProps {
 
 function Pair({ id, kind, market, model }: PairProps) {
   const control = useFuturesTicket(id);
-  const over = useCallback((engine: ChartEngine) => <FuturesTags engine={engine} market={id} />, [id]);
+  const name = market?.name ?? id;
+  const over = useCallback(
+    (engine: ChartEngine) => <FuturesTags engine={engine} market={id} name={name} />,
+    [id, name],
+  );
   return (
     <PairLayout
       id={id}
@@ -65,7 +69,7 @@ function Pair({ id, kind, market, model }: PairProps) {
       moved={(moved, onClose) => <MovedLine {...moved} market={id} onClose={onClose} />}
       under={<FundingLine frame={control.frame} isSpare />}
       ticket={<FuturesTicketPanel control={control} market={market} />}
-      lower={<Lower id={id} name={market?.name ?? id} />}
+      lower={<Lower id={id} name={name} />}
       line={(toLower) => <PositionLine id={id} onTap={toLower} />}
     />
   );
