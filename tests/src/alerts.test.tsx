@@ -72,6 +72,14 @@ describe('the sheet', () => {
     expect(field().value).toBe('');
     expect(toasts.list.map(({ title }) => title)).toEqual(['Alert set']);
   });
+  it('leads to the price that is missing', async () => {
+    show('sheet');
+    await ticket({});
+    screen.getByRole('switch').focus();
+    await tap(add());
+    expect(document.activeElement).toBe(field());
+    expect(fake.call).not.toHaveBeenCalled();
+  });
   it('says what is wrong at the field, and sends nothing', async () => {
     show('sheet');
     await type(field(), '69000');

@@ -13,6 +13,7 @@ import type {
 import { login } from '../../state/login.ts';
 import { useView } from '../../state/useView.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
+import { focusMissing } from '../../ui/form/focusWrong.ts';
 import { Range } from '../../ui/form/Range.tsx';
 import { look } from '../../ui/look.ts';
 import { Notice } from '../../ui/Notice.tsx';
@@ -129,6 +130,7 @@ function NewGuards({ market, stop }: NewGuardsProps) {
       onSubmit={(event) => {
         event.preventDefault();
         if (canSend && frame) void send(frame);
+        else if (!isBusy) focusMissing(event.currentTarget);
       }}
     >
       <GuardFields

@@ -1,4 +1,4 @@
-import type { FormEvent } from 'react';
+import type { SubmitEvent } from 'react';
 import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AlertTicketFrame, AlertTicketView } from '../../../workers/api.ts';
@@ -10,6 +10,7 @@ import { useView } from '../../state/useView.ts';
 import { Button } from '../Button.tsx';
 import { Chips } from '../Chip.tsx';
 import { FormError } from '../form/Form.tsx';
+import { focusMissing } from '../form/focusWrong.ts';
 import { NumberField } from '../form/NumberField.tsx';
 import { SwitchRow } from '../form/SwitchRow.tsx';
 import { look } from '../look.ts';
@@ -28,9 +29,10 @@ export function AlertForm({ market }: { readonly market: string }) {
   const { send, isBusy, failure } = useAdding(market, () =>
     setPrice((now) => (now === sent.current ? '' : now)),
   );
-  const submit = (event: FormEvent) => {
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (!preview?.alert || isBusy) return;
+    if (isBusy) return;
+    if (!preview?.alert) return focusMissing(event.currentTarget);
     sent.current = price;
     // Browsers ask by a tap alone, and not once an answer has been waited for.
     void askAtAlert();
