@@ -1,14 +1,29 @@
 import { useEffect, useState } from 'react';
 import { readDraft, writeDraft } from './drafts.ts';
+import { useIsShown } from './useIsShown.ts';
+import { isSameIn } from './useWorkerForm.ts';
 
-/** Texts that a user types, kept for the tab's life: back, a reload or an ended login loses nothing. */
+/**
+ * Texts that a user types, kept for the tab's life: back, a reload or an ended login loses nothing. `empty` takes away
+ * what was sent, unless it has changed since: who calls it has kept it from when it was sent.
+ */
 export function useStoredState<T extends Readonly<Record<string, string>>>(
   form: string,
   start: T,
-): readonly [texts: T, change: (next: Partial<T>) => void] {
+): readonly [texts: T, change: (next: Partial<T>) => void, empty: (emptied: Partial<T>) => void] {
   const [texts, setTexts] = useState<T>(() => ({ ...start, ...keptOf(form, start) }));
   useEffect(() => writeDraft(form, texts), [form, texts]);
-  return [texts, (next) => setTexts((before) => ({ ...before, ...next }))];
+  const isShown = useIsShown();
+  return [
+    texts,
+    (next) => setTexts((before) => ({ ...before, ...next })),
+    (emptied) => {
+      setTexts((before) => (isSameIn(emptied, before, texts) ? { ...before, ...emptied } : before));
+      // A form that was left meanwhile would come back with what was sent already.
+      const left: T = { ...start, ...keptOf(form, start) };
+      if (!isShown() && isSameIn(emptied, left, texts)) writeDraft(form, { ...left, ...emptied });
+    },
+  ];
 }
 
 /** Only what the form knows: a draft may be older than the form. */

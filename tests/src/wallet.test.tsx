@@ -223,6 +223,40 @@ describe('a withdrawal', () => {
     expect(fake.submit).not.toHaveBeenCalled();
     expect(JSON.stringify({ ...sessionStorage })).not.toMatch(/funds123x|123456/);
   });
+  it('that is closed before its proof has come is not sent', async () => {
+    const proofs: Array<(result: object) => void> = [];
+    fake.call.mockImplementation((name: string) =>
+      name === 'withdraw.prove'
+        ? new Promise((resolve) => proofs.push(resolve))
+        : Promise.resolve({ ok: false, error: { code: 'networkDown', message: '' } }),
+    );
+    await fill();
+    await proveIt();
+    await tap(screen.getByRole('button', { name: 'Close' }));
+    expect(proofs).toHaveLength(1);
+    await act(async () => proofs[0]?.({ ok: true, data: { proof: 'proof-1', expiresAt: 1 } }));
+    expect(fake.submit).not.toHaveBeenCalled();
+    expect(screen.getByLabelText(/^Amount/)).toHaveProperty('value', '250.5');
+  });
+  it.each(['goes on', 'leaves'])('whose user %s meanwhile takes away what was sent alone', async (what) => {
+    const answers: Array<(result: object) => void> = [];
+    fake.submit.mockImplementation(() => new Promise((resolve) => answers.push(resolve)));
+    await fill();
+    await proveIt();
+    const isLeft = what === 'leaves';
+    if (isLeft) cleanup();
+    else {
+      await tap(screen.getByRole('button', { name: 'Close' }));
+      await type(/^Amount/, '300');
+    }
+    expect(answers).toHaveLength(1);
+    await act(async () => answers[0]?.({ state: 'settled', data: { withdrawal: { id: 7 } } }));
+    if (isLeft) {
+      await show(<WithdrawScreen />);
+      await publishWithdraw();
+    }
+    expect(screen.getByLabelText(/^Amount/)).toHaveProperty('value', isLeft ? '' : '300');
+  });
   it('that the exchange refuses says why, and stays', async () => {
     fake.submit.mockResolvedValue({ state: 'refused', error: { code: 'withdrawDayLimit', message: '' } });
     await fill();

@@ -75,7 +75,8 @@ function Bank({ onRetry }: { readonly onRetry: () => void }) {
           onQuote={(renewed) => setRequested({ ...requested, quote: renewed })}
           onClose={() => setRequested(undefined)}
           onSent={(id) => {
-            setRequested(undefined);
+            // Another one may have been opened since.
+            setRequested((now) => (now === requested ? undefined : now));
             control.reset();
             setReceipt(id);
           }}

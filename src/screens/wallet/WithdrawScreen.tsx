@@ -64,7 +64,8 @@ function Withdraw({ onRetry }: { readonly onRetry: () => void }) {
           {...requested}
           onClose={() => setRequested(undefined)}
           onSent={(id) => {
-            setRequested(undefined);
+            // Another one may have been opened since.
+            setRequested((now) => (now === requested ? undefined : now));
             control.reset();
             setReceipt(id);
           }}

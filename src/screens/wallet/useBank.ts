@@ -10,7 +10,7 @@ const START = { fiat: '', amount: '', card: '' };
 
 /** What is typed and chosen, and what the worker says of it. */
 export function useBank() {
-  const [typed, change] = useStoredState('withdrawBank', START);
+  const [typed, change, empty] = useStoredState('withdrawBank', START);
   const [isTouched, setTouched] = useState(false);
   const fiat = fiatCurrencies.find((each) => each === typed.fiat) ?? fiatCurrencies[0];
   const { amount } = typed;
@@ -34,7 +34,7 @@ export function useBank() {
     /** Of exactly what is typed. */
     quote: isOld ? undefined : frame?.form?.quote,
     reset: () => {
-      change({ amount: '' });
+      empty({ amount: '' });
       setTouched(false);
     },
   };

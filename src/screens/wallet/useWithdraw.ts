@@ -10,7 +10,7 @@ const BOTH: ReadonlySet<Field> = new Set(['address', 'amount']);
 
 /** What is typed, what the worker says of it, and which fields the user has been at. */
 export function useWithdraw() {
-  const [typed, change] = useStoredState<WithdrawInput>('withdraw', START);
+  const [typed, change, empty] = useStoredState<WithdrawInput>('withdraw', START);
   const [touched, setTouched] = useState<ReadonlySet<Field>>(new Set());
   const view = useMemo<WalletWithdrawView>(() => ({ kind: 'walletWithdraw', ...typed }), [typed]);
   const frame = useUserView(view);
@@ -31,7 +31,7 @@ export function useWithdraw() {
     },
     order: isOld ? undefined : frame?.form?.order,
     reset: () => {
-      change({ address: '', amount: '' });
+      empty({ address: '', amount: '' });
       setTouched(new Set());
     },
   };

@@ -6,6 +6,7 @@ import type { Refusal } from '../../../domain/index.ts';
 import type { ProofNeeds } from '../../../workers/api.ts';
 import { ask } from '../../state/login.ts';
 import { hasPasskeys, signByPasskey } from '../../state/passkeys.ts';
+import { useIsShown } from '../../state/useIsShown.ts';
 import { Button } from '../Button.tsx';
 import { Sheet } from '../dialog/Sheet.tsx';
 import { CodeField, TotpField } from '../form/CodeField.tsx';
@@ -45,17 +46,21 @@ export function ProofSheet(props: ProofSheetProps) {
   const { title, purpose, about, needs, action, onProven, onClose, children } = props;
   const { t } = useTranslation(['wallet', 'account']);
   const form = useTexts({ fundPassword: '', code: '', totp: '' });
+  const isShown = useIsShown();
   const canSign = needs.passkey && hasPasskeys();
   const [signs, setSigns] = useState(canSign);
   const send = async ({ fundPassword = '', code = '', totp = '' }: Texts) => {
     const signed = signs ? await signByPasskey('proof') : undefined;
     if (signed && !signed.ok) return signed.error;
+    // Closed before anything was sent, it is called off.
+    if (!isShown()) return undefined;
     const result = await ask('withdraw.prove', {
       purpose,
       code: code.trim(),
       ...(signed ? { passkey: signed.data } : { fundPassword, ...(needs.totp ? { totp: totp.trim() } : {}) }),
     });
-    return result.ok ? onProven(result.data.proof) : result.error;
+    if (!result.ok) return result.error;
+    return isShown() ? onProven(result.data.proof) : undefined;
   };
   return (
     <Sheet title={title} onClose={onClose}>
