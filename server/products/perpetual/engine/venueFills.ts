@@ -15,7 +15,7 @@ import type { PerpetualBatch } from '../batch/batch.ts';
 import type { FuturesOrder } from '../batch/order.ts';
 import { end } from '../batch/orderEnd.ts';
 import { fire } from '../orders/fire.ts';
-import { makerFill, tradeRefusal } from '../orders/trade.ts';
+import { tradeResting } from '../orders/trade.ts';
 import type { PerpetualEngine } from './engine.ts';
 import { TrailingStops } from './trailingStops.ts';
 
@@ -174,12 +174,6 @@ function fillResting(batch: PerpetualBatch, order: FuturesOrder, requested: Dec)
   const quantity = D.min(requested, left, most).div(lot).floor().times(lot);
   if (quantity.lte(0)) return new D(0);
   const part = toText(quantity);
-  const refusal = tradeRefusal(batch, order, part);
-  if (refusal) {
-    end(batch, order, 'cancelled', refusal);
-    return new D(0);
-  }
-  orderBook.fillResting(order, part);
-  makerFill(batch, order, part);
-  return quantity;
+  const isTraded = tradeResting(batch, order, part, () => orderBook.fillResting(order, part));
+  return isTraded ? quantity : new D(0);
 }

@@ -95,10 +95,9 @@ export function take(
     for (const each of expired) end(batch, each, 'cancelled');
     let skipped = new D(0);
     for (const { price, quantity: matched, maker } of matches) {
-      const part = maker ? makerPart(batch, maker, matched) : matched;
+      const part = maker ? makerTrade(batch, maker, matched) : matched;
       skipped = skipped.plus(matched).minus(part);
       if (part === '0') continue;
-      if (maker) makerFill(batch, maker, part);
       // A cut between match and trade has put back into the book what had been taken out of it.
       if (maker && orderBook.orders.get(maker.id) === maker) orderBook.fillResting(maker, '0');
       const filled = { userId, market, side, price, quantity: part, order } as const;
@@ -113,17 +112,14 @@ export function take(
 }
 
 /**
- * What of a match its maker still trades: an earlier match of the same user may have reduced the position that it
- * closes, or have used the money that it needs. What does not trade of it ends.
+ * Books what of a match its maker still trades: an earlier match of the same user may have reduced the position that it
+ * closes, or have used the money that it needs. What does not trade of it ends. @returns what was booked.
  */
-function makerPart(batch: PerpetualBatch, maker: FuturesOrder, matched: Dec): Dec {
+function makerTrade(batch: PerpetualBatch, maker: FuturesOrder, matched: Dec): Dec {
   if (!isLiveStatus(maker.status)) return '0';
   const part = maker.reduceOnly ? reducingPart(batch, maker, matched) : matched;
   if (part === '0') return '0';
-  const refusal = tradeRefusal(batch, maker, part);
-  if (!refusal) return part;
-  end(batch, maker, 'cancelled', refusal);
-  return '0';
+  return tradeResting(batch, maker, part) ? part : '0';
 }
 
 /** The same of a reduce-only order: it is cut to the position, as those that rest are. */
@@ -139,11 +135,30 @@ function reducingPart(batch: PerpetualBatch, maker: FuturesOrder, matched: Dec):
   return part;
 }
 
-/** Books a resting order's trade at its own price. */
-export function makerFill(batch: PerpetualBatch, order: FuturesOrder, quantity: Dec): void {
+/**
+ * Books a resting order's trade at its own price, or ends the order where its user cannot trade that much of it.
+ * @param before called when it trades, before anything is booked. @returns whether it trades.
+ */
+export function tradeResting(
+  batch: PerpetualBatch,
+  order: FuturesOrder,
+  quantity: Dec,
+  before: () => void = () => undefined,
+): boolean {
+  const checked = tradeRoom(batch, order, quantity);
+  if ('refusal' in checked) {
+    end(batch, order, 'cancelled', checked.refusal);
+    return false;
+  }
+  before();
+  makerFill(batch, order, quantity, checked.room);
+  return true;
+}
+
+function makerFill(batch: PerpetualBatch, order: FuturesOrder, quantity: Dec, room: D): void {
   const { userId, market, side } = order;
   const open = batch.position(userId, market);
-  releaseFor(batch, order, quantity);
+  releaseFor(batch, order, quantity, room);
   settle(batch, {
     userId,
     market,
@@ -159,25 +174,31 @@ export function makerFill(batch: PerpetualBatch, order: FuturesOrder, quantity: 
   guardOpening(batch, order);
 }
 
-/** Releases an order's hold for a part of it that is about to trade. */
-function releaseFor(batch: PerpetualBatch, order: FuturesOrder, quantity: Dec): void {
+/**
+ * Releases an order's hold for a part of it that is about to trade: its share, and more where the part needs more. What
+ * it opens may have become more than it was put aside for, when the position that it was to close was closed otherwise.
+ * @param room the most that its rest may hold.
+ */
+function releaseFor(batch: PerpetualBatch, order: FuturesOrder, quantity: Dec, room: D): void {
   const left = new D(leftOf(order));
   if (order.held === '0' || left.isZero()) return;
-  const rest = left.minus(quantity).div(left).times(order.held);
-  batch.funds.keep(order, toText(D.max(0, rest.toDecimalPlaces(8, D.ROUND_DOWN))));
+  const share = left.minus(quantity).div(left).times(order.held);
+  const rest = D.max(0, D.min(share, room)).toDecimalPlaces(8, D.ROUND_DOWN);
+  batch.funds.keep(order, toText(rest));
 }
 
 /**
- * Why a user cannot trade this much of a resting order now: its margin, its loss and its fee, and the leverage that
- * the position may have after it, which several orders reach together though each of them alone does not.
+ * What a user has besides a trade of this much of a resting order, its hold included, quote ≥ 0: the most that its rest
+ * may hold. Or why they cannot trade it now: its margin, its loss and its fee, and the leverage that the position may
+ * have after it, which several orders reach together though each of them alone does not.
  */
-export function tradeRefusal(
+function tradeRoom(
   batch: PerpetualBatch,
   order: FuturesOrder,
   quantity: Dec,
-): RefusalCode | undefined {
+): { readonly room: D } | { readonly refusal: RefusalCode } {
   const { userId, market, side } = order;
-  if (!batch.funds.knows(userId)) return 'insufficientBalance';
+  if (!batch.funds.knows(userId)) return { refusal: 'insufficientBalance' };
   const price = order.price ?? '0';
   const before = batch.position(userId, market);
   const terms = batch.terms(userId, market);
@@ -185,20 +206,25 @@ export function tradeRefusal(
   const { position, closed, opened } = applyFill(before, { side, quantity, price, fee }, terms);
   const profit = bookedProfit(before, closed);
   const gained = new D(profit).plus(closed?.margin ?? 0).minus(fee);
-  const free = batch.funds.free(userId).plus(order.held).plus(gained);
-  if (free.lt(opened?.margin ?? 0)) return 'insufficientBalance';
-  if (!opened || !position) return undefined;
-  if (order.reduceOnly) return 'endedByReduction';
+  const own = batch.funds
+    .free(userId)
+    .plus(order.held)
+    .plus(gained)
+    .minus(opened?.margin ?? 0);
+  if (own.lt(0)) return { refusal: 'insufficientBalance' };
+  if (!opened || !position) return { room: own };
+  if (order.reduceOnly) return { refusal: 'endedByReduction' };
   const { leverage } = position;
   const table = tiersOfMarket(batch.orderBook(market).market);
   const refused = leverageRefusal(leverage, positionValue(position.quantity, price), table);
-  if (refused) return refused;
+  if (refused) return { refusal: refused };
   const cost = openingCost(opened.quantity, price, leverage, perpetualFees.maker);
   const account = batch.account(userId);
   const held = toText(new D(account.held).minus(order.held));
   // What an isolated position brings back is no part of the account until it is closed.
   const back = before?.mode === 'isolated' && closed ? new D(closed.margin).plus(profit) : new D(0);
-  return back.plus(crossTotals({ ...account, held }).available).lt(cost) ? 'insufficientBalance' : undefined;
+  const room = back.plus(crossTotals({ ...account, held }).available).minus(cost);
+  return room.lt(0) ? { refusal: 'insufficientBalance' } : { room: D.min(own, room) };
 }
 
 /**
