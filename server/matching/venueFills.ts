@@ -1,5 +1,5 @@
 import type { Dec, Trade } from '../../domain/index.ts';
-import { D } from '../../domain/index.ts';
+import { D, RuleError } from '../../domain/index.ts';
 import { IntervalJob } from '../base/intervalJob.ts';
 import type { EngineDeps, EngineOrder } from './engineTables.ts';
 import type { OrderBook } from './orderBook.ts';
@@ -93,8 +93,15 @@ export class VenueFills<O extends EngineOrder, B> {
     for (const unwatch of this.#watched.values()) unwatch();
   }
 
-  /** Runs a command of the exchange's own on one market. Failures are logged. @returns whether it is booked. */
-  async run(id: string, decide: (batch: B) => void): Promise<boolean> {
+  /**
+   * Runs a command of the exchange's own on one market. Failures are logged.
+   * @param refused called where the books refuse what was decided. @returns whether it is booked.
+   */
+  async run(
+    id: string,
+    decide: (batch: B) => void,
+    refused: (refusal: RuleError) => void = () => undefined,
+  ): Promise<boolean> {
     let before: B | undefined;
     const once = (batch: B): void => {
       // It has no key by which its answer could be found.
@@ -107,6 +114,7 @@ export class VenueFills<O extends EngineOrder, B> {
       return true;
     } catch (error) {
       this.#engine.deps.log('venue', { market: id, error: String(error) });
+      if (error instanceof RuleError) refused(error);
       return false;
     }
   }

@@ -1,4 +1,4 @@
-import type { Dec } from '../../../../domain/index.ts';
+import type { Dec, RefusalCode, RuleError } from '../../../../domain/index.ts';
 import {
   compareDec,
   compareUrgency,
@@ -18,6 +18,9 @@ import { fire } from '../orders/fire.ts';
 import { tradeResting } from '../orders/trade.ts';
 import type { PerpetualEngine } from './engine.ts';
 import { TrailingStops } from './trailingStops.ts';
+
+/** What the books refuse however often it is tried. */
+const REFUSED_AGAIN: readonly RefusalCode[] = ['insufficientBalance', 'amountInvalid'];
 
 /** A trigger that a price has reached, with the number of its order. */
 interface ReachedTrigger {
@@ -94,8 +97,34 @@ export class PerpetualFills {
     // By number: where its transaction has failed with another command, a book has other objects of its orders.
     const seen = reached.sort(compareUrgency).map(({ id: number, trigger }) => ({ number, trigger }));
     for (const { number } of seen) firing.add(number);
+    void this.#fireEach(id, seen).then((unbooked) => {
+      for (const { number } of seen) firing.delete(number);
+      this.#keep(id, unbooked, unbooked.length < seen.length);
+    });
+  }
+
+  /**
+   * Together; where that fails, one by one: nobody's stop waits because another one cannot be booked.
+   * @returns what is not booked.
+   */
+  async #fireEach(id: string, seen: readonly ReachedTrigger[]): Promise<readonly ReachedTrigger[]> {
+    const outcome = await this.#fireTogether(id, seen);
+    if (outcome === 'booked') return [];
+    if (outcome === 'notLive') return seen;
+    if (seen.length === 1) return outcome && (await this.#endRefused(id, seen, outcome.code)) ? [] : seen;
+    const unbooked: ReachedTrigger[] = [];
+    for (const each of seen) unbooked.push(...(await this.#fireEach(id, [each])));
+    return unbooked;
+  }
+
+  /** @returns undefined or the books' refusal where nothing is booked. */
+  async #fireTogether(
+    id: string,
+    seen: readonly ReachedTrigger[],
+  ): Promise<'booked' | 'notLive' | RuleError | undefined> {
     let isLive = false;
-    const work = this.#fills.run(id, (batch) => {
+    let refusal: RuleError | undefined;
+    const fireAll = (batch: PerpetualBatch): void => {
       isLive = batch.mark(id).state === 'live';
       // An order whose trigger was changed meanwhile waits for the new one.
       for (const { number, trigger } of seen) {
@@ -105,19 +134,34 @@ export class PerpetualFills {
         if (order.trail ? order.trail.reached !== null : isSameTrigger(order.trigger, trigger))
           fire(batch, order);
       }
+    };
+    const isBooked = await this.#fills.run(id, fireAll, (error) => {
+      refusal = error;
     });
-    void work.then((isBooked) => {
-      for (const { number } of seen) firing.delete(number);
-      this.#keep(id, isBooked && isLive ? [] : seen);
+    if (!isBooked) return refusal;
+    return isLive ? 'booked' : 'notLive';
+  }
+
+  /** Ends orders that the books refuse: they would be refused at each price. What only reduces stays, and is tried again. */
+  async #endRefused(id: string, seen: readonly ReachedTrigger[], code: RefusalCode): Promise<boolean> {
+    if (!REFUSED_AGAIN.includes(code)) return false;
+    return this.#fills.run(id, (batch) => {
+      for (const { number } of seen) {
+        const order = batch.orderBook(id).waiting.get(number);
+        if (order && !order.reduceOnly) end(batch, order, 'cancelled', code);
+      }
     });
   }
 
-  /** A price that was there for a moment has reached a trigger, whether or not that could be booked then. */
-  #keep(id: string, seen: readonly ReachedTrigger[]): void {
+  /**
+   * A price that was there for a moment has reached a trigger, whether or not that could be booked then.
+   * @param isAnyBooked whether others of its turn are: while nothing can be booked, a book may lack an order that it has
+   * again once it is read.
+   */
+  #keep(id: string, seen: readonly ReachedTrigger[], isAnyBooked: boolean): void {
     const unbooked = this.#unbooked.get(id) ?? new Map<number, FuturesOrder['trigger']>();
+    if (isAnyBooked) this.#drop(id, unbooked);
     for (const { number, trigger } of seen) unbooked.set(number, trigger);
-    // While nothing can be booked, a book may lack an order that it has again once it is read.
-    if (seen.length === 0) this.#drop(id, unbooked);
     if (unbooked.size > 0) this.#unbooked.set(id, unbooked);
     else this.#unbooked.delete(id);
   }

@@ -4,7 +4,7 @@ import { leftOf } from '../../../matching/orderBook.ts';
 import type { PerpetualBatch } from '../batch/batch.ts';
 import type { FuturesOrder } from '../batch/order.ts';
 import { end, ordersOfUser } from '../batch/orderEnd.ts';
-import { act, noMatchReason } from './place.ts';
+import { noMatchReason, prepared, settleOrder } from './place.ts';
 import { boundOf, rest, take } from './trade.ts';
 
 /** Fires a triggered order: it acts, or records why it cannot yet. */
@@ -26,7 +26,7 @@ function fireStop(batch: PerpetualBatch, order: FuturesOrder): void {
   batch.orderBook(order.market).remove(order);
   order.status = 'open';
   try {
-    act(batch, order);
+    settleOrder(batch, order, prepared(batch, order), true);
   } catch (error) {
     if (!(error instanceof RuleError) || batch.booking.size !== size) throw error;
     if (!isUnmet(error.code)) {

@@ -29,7 +29,7 @@ import { guardOpening } from './guards.ts';
 import type { Requester } from './newOrder.ts';
 import { mustBePrice, mustHaveRoom, newOrder } from './newOrder.ts';
 import type { TakeResult } from './trade.ts';
-import { boundOf, mustAfford, ownBound, rest, take } from './trade.ts';
+import { boundOf, canRest, mustAfford, ownBound, rest, take } from './trade.ts';
 import { newTrailing, requireTrailingOptions } from './trailing.ts';
 
 type Calls = typeof calls;
@@ -153,19 +153,26 @@ export function act(batch: PerpetualBatch, order: FuturesOrder): TakeResult {
   return settleOrder(batch, order, prepared(batch, order));
 }
 
-/** Takes; the remainder rests or expires. @param ready what `prepared` has found, with nothing between. */
+/**
+ * Takes; the remainder rests or expires. @param ready what `prepared` has found, with nothing between.
+ * @param isFired whether nobody waits for the answer: what has traded stands, and a remainder for which the money is
+ * not there ends. @throws {RuleError} `insufficientBalance` for one of an order that a user is placing.
+ */
 export function settleOrder(
   batch: PerpetualBatch,
   order: FuturesOrder,
   { bound, quantity }: Ready,
+  isFired = false,
 ): TakeResult {
   const { userId, market } = order;
   const position = batch.position(userId, market);
   order.quantity = quantity;
   const taken = take(batch, order, leftOf(order), bound);
   const rests = leftOf(order);
-  if (rests !== '0' && order.type === 'limit' && restsInBook(order.tif)) rest(batch, order);
-  else if (rests !== '0') end(batch, order, 'expired');
+  if (rests !== '0' && order.type === 'limit' && restsInBook(order.tif)) {
+    if (isFired && !canRest(batch, order)) end(batch, order, 'cancelled', 'insufficientBalance');
+    else rest(batch, order);
+  } else if (rests !== '0') end(batch, order, 'expired');
   guardOpening(batch, order);
   if (order.reduceOnly && order.status !== 'filled' && position) follow(batch, userId, market, position.id);
   return taken;

@@ -270,6 +270,10 @@ export function holdOf(batch: PerpetualBatch, order: FuturesOrder): Dec {
   return restingHold(batch.position(userId, market), { side, terms, reduceOnly }, rest);
 }
 
+/** Whether the money for what is left of a limit order is there. */
+export const canRest = (batch: PerpetualBatch, order: FuturesOrder): boolean =>
+  batch.funds.free(order.userId).gte(holdOf(batch, order));
+
 /** Puts the remainder of a limit order into the book. @throws {RuleError} `insufficientBalance`. */
 export function rest(batch: PerpetualBatch, order: FuturesOrder): void {
   const needed = holdOf(batch, order);
