@@ -82,7 +82,8 @@ function relevered(batch: PerpetualBatch, position: HeldPosition, leverage: numb
 
 /**
  * Adds margin to an isolated position, or takes some out.
- * @throws {RuleError} `positionNone`, `marginCross`, `marginNeeded`, `insufficientBalance`, `amountZero`, `amountTooFine`.
+ * @throws {RuleError} `positionNone`, `marginCross`, `marginNeeded`, `insufficientBalance`, `amountZero`, `amountTooFine`,
+ * `positionLiquidating` from the moment on that its liquidation is decided.
  */
 export function changeMargin(
   batch: PerpetualBatch,
@@ -93,6 +94,8 @@ export function changeMargin(
   if (!position) throw new RuleError('positionNone');
   if (position.mode === 'cross') throw new RuleError('marginCross');
   mustBeMoney(amount);
+  // What was decided is done with the margin that was behind it then: none is taken away before, and none undoes it.
+  if (batch.decisions.has(position)) throw new RuleError('positionLiquidating');
   const { mark } = batch.mark(market);
   const isAdded = new D(amount).gt(0);
   if (isAdded && new D(batch.available(userId)).lt(amount)) throw new RuleError('insufficientBalance');

@@ -71,8 +71,11 @@ withDatabase('liquidations at once', (db) => {
     const calm = codeOf(
       x.engine.run({ users: [user], decide: (batch) => requireNoPendingLiquidation(batch, user, x.market) }),
     );
+    // So does the margin that was behind it.
+    const margins = [codeOf(x.margin(last, '-0.01')), codeOf(x.margin(last, '5'))];
     move('99');
     expect(await calm).toBe('positionLiquidating');
+    expect(await Promise.all(margins)).toEqual(['positionLiquidating', 'positionLiquidating']);
     await x.perpetuals.idle();
     const all = await rows();
     expect(new Set(all.map(({ mark }) => mark))).toEqual(new Set(['90.9']));
