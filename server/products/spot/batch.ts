@@ -120,14 +120,27 @@ export class SpotBatch extends Batch<SpotCommand> {
 
   /** The present command's context in a market. @throws {RuleError} `marketUnknown`. */
   context(market: string): CommandContext {
-    const { orderBookOf, lastOf, house, newId, touching } = this.#parts;
+    const { orderBookOf, lastOf, newId, touching } = this.#parts;
     const orderBook = orderBookOf(market);
     if (!orderBook) throw new RuleError('marketUnknown');
     touching(orderBook);
     const entries = this.#entries.get(market) ?? new CommandEntries(orderBook.market, this.at, newId);
     this.#entries.set(market, entries);
-    return { orderBook, entries, at: this.at, house, newId, last: lastOf(market) ?? '0', free: this.#freeOf };
+    const last = lastOf(market) ?? '0';
+    return { orderBook, entries, at: this.at, house: this.#house, newId, last, free: this.#freeOf };
   }
+
+  /** What the house has, less what this command has given: a print may fill several orders, and a book take several levels. */
+  readonly #house: CommandContext['house'] = {
+    limit: (asset) => {
+      let free = this.#parts.house.limit(asset);
+      for (const { houseMoves } of this.#entries.values()) {
+        const moved = houseMoves.get(asset);
+        if (moved !== undefined) free = toText(new D(free).plus(moved));
+      }
+      return free;
+    },
+  };
 
   readonly #freeOf = (owner: number, asset: string): Dec => {
     const gained = this.booking.gained({ owner, kind: 'spot', asset });

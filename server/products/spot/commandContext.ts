@@ -17,7 +17,7 @@ export interface CommandContext {
   readonly at: number;
   /** A user's free balance of an asset now, in its units. */
   readonly free: (userId: number, asset: string) => Dec;
-  readonly house: House;
+  readonly house: Pick<House, 'limit'>;
   /** The last price of the source. */
   readonly last: Dec;
   readonly newId: () => number;

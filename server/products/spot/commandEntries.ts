@@ -38,6 +38,8 @@ export class CommandEntries {
   /** Final states of orders: each is written and published once. */
   readonly #orders = new Map<number, Order>();
   readonly #fills: PlannedFill[] = [];
+  /** Changes of the house's own accounts, by asset. */
+  readonly #houseMoves = new Map<string, Dec>();
 
   /** @param newId ids of trades and fills, ascending. */
   constructor(market: Market, at: number, newId: () => number) {
@@ -97,7 +99,7 @@ export class CommandEntries {
     for (const { order, role } of sides)
       this.#fills.push({ ...this.#settle(order, role, price, quantity, lines), tradeId });
     if (!maker) lines.push(...this.#houseLines(taker.side, price, quantity));
-    this.#steps.push({ op: 'post', refId: String(tradeId), lines: this.#balanced(lines) });
+    this.#post(tradeId, lines);
   }
 
   /** Books a fill of a resting order by the house. */
@@ -107,7 +109,16 @@ export class CommandEntries {
     const tradeId = this.#newId();
     this.#fills.push({ ...this.#settle(order, 'maker', price, quantity, lines), tradeId });
     lines.push(...this.#houseLines(order.side, price, quantity));
+    this.#post(tradeId, lines);
+  }
+
+  #post(tradeId: number, lines: readonly Line[]): void {
     this.#steps.push({ op: 'post', refId: String(tradeId), lines: this.#balanced(lines) });
+    for (const { account, amount } of lines) {
+      if (account.kind !== 'house_mm') continue;
+      const { asset } = account;
+      this.#houseMoves.set(asset, toText(new D(this.#houseMoves.get(asset) ?? 0).plus(amount)));
+    }
   }
 
   #settle(
@@ -198,14 +209,6 @@ export class CommandEntries {
 
   /** Changes of the house's own accounts, by asset. */
   get houseMoves(): ReadonlyMap<string, Dec> {
-    const moves = new Map<string, Dec>();
-    for (const step of this.#steps) {
-      if (step.op !== 'post') continue;
-      for (const { account, amount } of step.lines) {
-        if (account.kind !== 'house_mm') continue;
-        moves.set(account.asset, toText(new D(moves.get(account.asset) ?? 0).plus(amount)));
-      }
-    }
-    return moves;
+    return this.#houseMoves;
   }
 }

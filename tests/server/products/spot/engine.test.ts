@@ -308,6 +308,45 @@ withDatabase('a spot market', (db) => {
       scarce,
       '100000000',
     ));
+  it('gives no more than it has to several orders of one print', () =>
+    withSpot(
+      async (spot) => {
+        const [first = 0, second = 0] = [
+          idOf(await spot.place(0, buy('9500000', '0.5'))),
+          idOf(await spot.place(1, buy('9500000', '1'))),
+        ];
+        await spot.print('9400000', '9', 'sell');
+        expect((await spot.order(first)).status).toBe('filled');
+        expect((await spot.order(second)).status).toBe('filled');
+        const [third = 0, fourth = 0] = [
+          idOf(await spot.place(0, buy('9500000', '0.4'))),
+          idOf(await spot.place(1, buy('9500000', '0.4'))),
+        ];
+        await spot.print('9400000', '9', 'sell');
+        expect((await spot.order(third)).filled).toBe('0.4');
+        expect((await spot.order(fourth)).filled).toBe('0.1');
+        expect(await spot.house('house_mm', spot.market.base)).toBe('0');
+      },
+      scarce,
+      '100000000',
+    ));
+  it('gives no more than it has to one order from several levels of a book', () =>
+    withSpot(
+      async (spot) => {
+        const id = idOf(await spot.place(0, buy('9500000', '3')));
+        await spot.book(
+          [],
+          [
+            ['9000000', '1.5'],
+            ['9000001', '1.5'],
+          ],
+        );
+        expect((await spot.order(id)).filled).toBe('2');
+        expect(await spot.house('house_mm', spot.market.base)).toBe('0');
+      },
+      scarce,
+      '100000000',
+    ));
   it('refuses all-or-nothing that the house cannot fill', () =>
     withSpot(
       async (spot) => {
