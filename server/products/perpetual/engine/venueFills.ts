@@ -15,7 +15,7 @@ import type { PerpetualBatch } from '../batch/batch.ts';
 import type { FuturesOrder } from '../batch/order.ts';
 import { end } from '../batch/orderEnd.ts';
 import { fire } from '../orders/fire.ts';
-import { tradeResting } from '../orders/trade.ts';
+import { tradeResting } from '../orders/makers.ts';
 import type { PerpetualEngine } from './engine.ts';
 import { TrailingStops } from './trailingStops.ts';
 
