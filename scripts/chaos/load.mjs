@@ -2,6 +2,7 @@ import { callsOf, restingBid } from '../../bench/users.mjs';
 
 /** An answer that takes longer is requested again, with the same key. */
 const AGAIN_MS = 200;
+const SHORT = 'insufficientBalance';
 const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 /** Refusals for good; of too much at once, and of what is not there now, users ask again. */
 const isRefusal = (status) => status >= 400 && status < 500 && status !== 429;
@@ -50,7 +51,7 @@ export class Load {
   start() {
     this.#isOn = true;
     const pause = (1_000 * this.users.length) / this.#rate;
-    this.#work = this.users.map((user, at) => this.#trade(user, pause, (pause * at) / this.users.length));
+    this.#work = this.users.map((_, place) => this.#trade(place, pause, (pause * place) / this.users.length));
   }
 
   /** Resolves once nothing is under way. */
@@ -64,13 +65,16 @@ export class Load {
     return this.#under.size;
   }
 
-  async #trade(user, pause, first) {
+  async #trade(place, pause, first) {
     let next = performance.now() + first;
     while (this.#isOn) {
       await sleep(Math.max(0, next - performance.now()));
       // What could not be given in time is not made up for: users do not either.
       next = Math.max(next + pause, performance.now());
-      await this.#one(user);
+      const user = this.users[place];
+      // Who has no money left is replaced, as refusals prove nothing; the first one is watched, and stays.
+      if ((await this.#one(user)) === SHORT && place > 0)
+        this.users[place] = await this.newUser().catch(() => user);
     }
   }
 
@@ -84,10 +88,10 @@ export class Load {
         total: '6',
       });
     const placed = await this.#command(user, 'place', n, n % 4 === 1 ? { ...bid, tif: 'IOC' } : bid);
-    if (placed?.status === 'open') await this.#command(user, 'cancel', n, { id: placed.id });
+    return placed?.status === 'open' ? this.#command(user, 'cancel', n, { id: placed.id }) : placed;
   }
 
-  /** @returns the order, if it was taken. */
+  /** @returns the order, if it was taken; `SHORT` where its money is not there. */
   async #command(user, name, n, body) {
     const key = `${name}-${this.#run}-${n}`;
     const given = performance.now();
@@ -105,7 +109,7 @@ export class Load {
       }
       if (isRefusal(status)) {
         this.#under.delete(key);
-        return undefined;
+        return code === SHORT ? SHORT : undefined;
       }
       await sleep(AGAIN_MS);
     }
