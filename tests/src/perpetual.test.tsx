@@ -285,27 +285,43 @@ describe('the records', () => {
   });
 });
 
-it('a position that is closed at its line on the chart is named as users know it', async () => {
-  changeSettings({ confirmOrders: false });
-  const placed = { id: 9, side: 'sell', status: 'filled', filled: '0.04', quantity: '0.04' };
-  fake.submit.mockResolvedValue({ state: 'settled', data: { order: placed } });
-  const [attachPrimitive, detachPrimitive, priceToCoordinate] = [vi.fn(), vi.fn(), () => 50];
-  const main = { attachPrimitive, detachPrimitive, priceToCoordinate };
-  const engine = {
-    parts: { main, chart: { panes: () => [{ getHeight: () => 100 }] }, element: document.body },
+describe('a position at its line on the chart', () => {
+  const showLine = async (): Promise<void> => {
+    const [attachPrimitive, detachPrimitive, priceToCoordinate] = [vi.fn(), vi.fn(), () => 50];
+    const main = { attachPrimitive, detachPrimitive, priceToCoordinate };
+    const engine = {
+      parts: { main, chart: { panes: () => [{ getHeight: () => 100 }] }, element: document.body },
+    };
+    render(
+      <MemoryRouter>
+        <FuturesTags engine={engine as unknown as ChartEngine} market={ID} name="BTC/USDT" />
+      </MemoryRouter>,
+    );
+    const marks = { kind: 'marks', orders: [], fills: [], levels: [{ level: 'entry', price: 61_000 }] };
+    await act(async () =>
+      viewsOf('futuresMarks')
+        .at(-1)
+        ?.onFrame(marks as unknown as Frame),
+    );
   };
-  render(
-    <MemoryRouter>
-      <FuturesTags engine={engine as unknown as ChartEngine} market={ID} name="BTC/USDT" />
-    </MemoryRouter>,
-  );
-  const marks = { kind: 'marks', orders: [], fills: [], levels: [{ level: 'entry', price: 61_000 }] };
-  await act(async () =>
-    viewsOf('futuresMarks')
-      .at(-1)
-      ?.onFrame(marks as unknown as Frame),
-  );
-  await tap(screen.getByRole('button', { name: 'Close' }));
-  expect(submitted()).toEqual([['perpetual.close', { market: ID }]]);
-  expect(toasts.list.map(({ text: words }) => words)).toEqual(['Sell 0.04 · BTC/USDT']);
+  it('is closed under the name that users know it by', async () => {
+    changeSettings({ confirmOrders: false });
+    const placed = { id: 9, side: 'sell', status: 'filled', filled: '0.04', quantity: '0.04' };
+    fake.submit.mockResolvedValue({ state: 'settled', data: { order: placed } });
+    await showLine();
+    await tap(screen.getByRole('button', { name: 'Close' }));
+    expect(submitted()).toEqual([['perpetual.close', { market: ID }]]);
+    expect(toasts.list.map(({ text: words }) => words)).toEqual(['Sell 0.04 · BTC/USDT']);
+  });
+  it.each([
+    ['Close', 'Net if closed now'],
+    ['Reverse', 'Short'],
+  ])('is asked about with its size before a tap on %s acts', async (name, word) => {
+    await showLine();
+    await tap(screen.getByRole('button', { name }));
+    await publish(account());
+    expect(sheet().getByText(new RegExp(`${account().positions[0]?.quantity} BTC`))).toBeDefined();
+    expect(text()).toContain(word);
+    expect(submitted()).toEqual([]);
+  });
 });

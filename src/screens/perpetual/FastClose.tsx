@@ -1,14 +1,12 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { SETTLEMENT_ASSET } from '../../../domain/index.ts';
 import type { FuturesModel, PositionHead } from '../../state/futures.ts';
 import { submit } from '../../state/login.ts';
 import { settings } from '../../state/settings.ts';
 import { useOnce } from '../../state/useOnce.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Confirm } from '../../ui/dialog/Confirm.tsx';
-import { Fact, Facts } from '../../ui/Facts.tsx';
-import { LiveAmount } from '../../ui/LiveAmount.tsx';
+import { CloseTerms } from './MarketActTerms.tsx';
 import { positionName } from './positionName.ts';
 import { useFuturesToasts } from './useFuturesToasts.ts';
 
@@ -48,12 +46,7 @@ export function FastClose({ head, model }: FastCloseProps) {
           onConfirm={() => void close()}
           onCancel={() => setConfirming(false)}
         >
-          <p>{t('fast.text', { quantity: `${head.quantity} ${head.base}` })}</p>
-          <Facts look="ask">
-            <Fact name={t('netNow')}>
-              <LiveAmount board={model.cells} cell={`${head.id}:net`} /> {SETTLEMENT_ASSET}
-            </Fact>
-          </Facts>
+          <CloseTerms head={head} model={model} />
         </Confirm>
       ) : null}
     </>

@@ -16,6 +16,7 @@ import { look } from '../../ui/look.ts';
 import type { LineTag } from '../../ui/trade/LineTags.tsx';
 import { LineTags } from '../../ui/trade/LineTags.tsx';
 import { OrderTag } from '../../ui/trade/OrderTag.tsx';
+import { MarketActTerms } from './MarketActTerms.tsx';
 import { positionName } from './positionName.ts';
 import { useFuturesToasts } from './useFuturesToasts.ts';
 
@@ -147,7 +148,7 @@ function Act({ label, title, call, market, name, children }: ActProps) {
           onConfirm={() => void act()}
           onCancel={() => setConfirming(false)}
         >
-          {null}
+          <MarketActTerms market={market} call={call} />
         </Confirm>
       ) : null}
     </>

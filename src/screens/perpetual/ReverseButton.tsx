@@ -1,22 +1,20 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { usePositionSides } from '../../i18n/perpetual.ts';
 import type { PositionHead } from '../../state/futures.ts';
 import { submit } from '../../state/login.ts';
 import { useOnce } from '../../state/useOnce.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Confirm } from '../../ui/dialog/Confirm.tsx';
+import { ReverseTerms } from './MarketActTerms.tsx';
 import { positionName } from './positionName.ts';
 import { useFuturesToasts } from './useFuturesToasts.ts';
 
 /** Closes a position at market and opens as much on the other side, after asking once. */
 export function ReverseButton({ head }: { readonly head: PositionHead }) {
   const { t } = useTranslation(['perpetual', 'trade']);
-  const sides = usePositionSides();
   const toasts = useFuturesToasts();
   const [isConfirming, setConfirming] = useState(false);
   const [isBusy, once] = useOnce(positionName(head.market));
-  const other = sides[head.side === 'long' ? 'short' : 'long'];
   const reverse = () =>
     once(async () => {
       setConfirming(false);
@@ -37,7 +35,7 @@ export function ReverseButton({ head }: { readonly head: PositionHead }) {
           onConfirm={() => void reverse()}
           onCancel={() => setConfirming(false)}
         >
-          <p>{t('reverse.text', { quantity: `${head.quantity} ${head.base}`, side: other })}</p>
+          <ReverseTerms head={head} />
         </Confirm>
       ) : null}
     </>
