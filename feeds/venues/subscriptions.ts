@@ -68,8 +68,13 @@ export class Subscriptions {
 
   unwant(stream: string): void {
     this.#wanted.delete(stream);
-    this.#again.delete(stream);
     this.#renewals.delete(stream);
+    // Who wants it again before the venue knows it needs its beginning, which the reader before has taken with it.
+    const progress = this.#published?.get(stream);
+    if (progress) {
+      progress.hasBegun = false;
+      this.#again.add(stream);
+    }
     this.#changed();
   }
 
