@@ -96,8 +96,13 @@ export class Ages {
     this.#followers.set(channel, (this.#followers.get(channel) ?? 0) + 1);
     return () => {
       const left = (this.#followers.get(channel) ?? 1) - 1;
-      if (left > 0) this.#followers.set(channel, left);
-      else this.#followers.delete(channel);
+      if (left > 0) {
+        this.#followers.set(channel, left);
+        return;
+      }
+      this.#followers.delete(channel);
+      // From here on lists are sorted by newer prices: opened again, the row would be as old as when it was left.
+      if (channel.startsWith('row:')) this.#received.delete(channel);
     };
   }
 
