@@ -238,5 +238,14 @@ describe('a chart', () => {
       // The 300 bars that are looked at begin at a quarter past three.
       expect(frames.at(-1)?.legend.plots).toEqual(['237.00']);
     });
+    it('asks for the day of the exchange, whatever the clock of the device says', async () => {
+      // It is noon; by the device the day has just begun.
+      const offsetMs = 719 * 60_000;
+      world.clock.jump(-offsetMs, 0);
+      world.feed.subject.next({ kind: 'clock', offsetMs });
+      const { frames } = await open({ ...view, indicators: [firstIndicator('vwap')] });
+      await pass(200);
+      expect(frames.at(-1)?.legend.plots).toEqual(['237.00']);
+    });
   });
 });

@@ -61,7 +61,7 @@ export const candlesView: Open<CandlesView, CandlesFrame> = (view$, deps) => {
       const plots$ = plotsFor(view$, interval, deps);
       // What is reckoned from a day's beginning has to know the day.
       const want$ = combineLatest([view$, plots$.pipe(startWith(undefined))]).pipe(
-        map(([{ want }, plots]) => Math.max(want, plots?.barsNeeded(deps.clock.now()) ?? 0)),
+        map(([{ want }, plots]) => Math.max(want, plots?.barsNeeded(deps.ages.serverNow()) ?? 0)),
       );
       const changed$ = barsOf(deps.streams.bars, id, interval, want$).pipe(tap((state) => chart.take(state)));
       const drawn$ = plots$.pipe(tap((plots) => chart.draw(plots)));
