@@ -1,4 +1,4 @@
-import { API_BASE, firstCalls, PRIVATE_CHANNEL } from '../../domain/contract/index.ts';
+import { API_BASE, CALL_TIMEOUT_MS, firstCalls, PRIVATE_CHANNEL } from '../../domain/contract/index.ts';
 import type { Cursor } from '../../domain/index.ts';
 import { judge } from '../../domain/index.ts';
 import { backoffMs } from '../link/backoff.ts';
@@ -160,7 +160,10 @@ export class PrivateChannel {
     this.#isProven = false;
     this.#turn += 1;
     this.#endWait();
-    if (this.#isReady && this.#token !== null) void this.#prove(this.#turn, this.#token);
+    if (!this.#isReady || this.#token === null) return;
+    // The request of a ticket may hang for ever on a line whose socket speaks.
+    this.#wait(CALL_TIMEOUT_MS, () => this.#again());
+    void this.#prove(this.#turn, this.#token);
   }
 
   /** Gets a ticket, shows it on the socket, and reads on. */

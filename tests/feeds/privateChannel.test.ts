@@ -175,3 +175,29 @@ describe('the private channel', () => {
     expect(states()).toEqual(['5', '9']);
   });
 });
+
+it('asks for another ticket when the request of one is never answered', async () => {
+  const own = new FakeClock();
+  const line = new FakeSocket();
+  let requests = 0;
+  const hung = createTidemarkFeed({
+    fetchReading: async () => privateReading,
+    clock: own,
+    random: () => 0.5,
+    socketUrl: 'ws://x/ws?v=1',
+    createSocket: () => line,
+    post: () => {
+      requests += 1;
+      return new Promise(() => undefined);
+    },
+  });
+  hung.login('mine');
+  line.open();
+  line.deliver({ t: 'hello', v: 1, conn: 'c', limits: {}, now: own.now(), origin: 'simulated' });
+  for (let second = 0; second < 60; second++) {
+    line.deliver({ t: 'beat', ts: own.now(), heads: {} });
+    await own.advance(1_000);
+  }
+  expect(requests).toBe(2);
+  hung.close();
+});
