@@ -77,7 +77,7 @@ function fineDecimals(value: D, tick: Dec): number {
 /**
  * A price that somebody trades at: in a book, an order, a position, on a chart. As `priceText`, and with no digit of
  * the tick left out, or two levels would read as one.
- * @param market undefined where it is not listed: all digits are shown.
+ * @param market undefined where it is not listed: all digits are shown, though not those of a mean.
  */
 export function tradePriceText(
   price: Dec,
@@ -85,9 +85,12 @@ export function tradePriceText(
   style: NumberStyle = plainStyle,
 ): string {
   const value = new D(price);
-  const decimals = market === undefined ? value.decimalPlaces() : tradePlaces(value, market);
+  const decimals = market === undefined ? ownPlaces(value) : tradePlaces(value, market);
   return styleDigits(digitsOf(value, decimals), style);
 }
+
+/** Decimals of a price of which no tick is known; what is divided may have them without end. */
+const ownPlaces = (value: D): number => Math.min(value.decimalPlaces(), Math.max(8, 5 - value.e));
 
 /** Decimals of a price that somebody trades at: what an axis of such prices is written with. */
 export function tradeDecimals(price: Dec, market: PriceScale): number {

@@ -21,6 +21,7 @@ import {
   roundToStep,
   styleDigits,
   tickPriceText,
+  toText,
   tradePriceText,
   volumeText,
   writtenZeros,
@@ -83,6 +84,11 @@ describe('a price of a market', () => {
   it('has all its digits where its market is not listed', () => {
     expect(tradePriceText('0.0000000033', undefined)).toBe('0.0₈33');
     expect(tradePriceText('60000.5', undefined)).toBe('60000.5');
+    expect(tradePriceText('0.0000012345', undefined)).toBe('0.0₅12345');
+  });
+  it('is a mean to a few digits where its market is not listed', () => {
+    expect(tradePriceText(toText(new D(200_000).div(3)), undefined)).toBe('66666.66666667');
+    expect(tradePriceText(toText(new D(1).div(300_000)), undefined)).toBe('0.0₅333333');
   });
   const market = fc.record({
     tick: fc.integer({ min: 0, max: 18 }).map((places) => new D(10).pow(-places).toFixed()),
