@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { MarkRow } from '../../domain/contract/index.ts';
 import type { FuturesTicketView } from '../../workers/api.ts';
 import type { Words } from '../../workers/session/words.ts';
 import { createWords } from '../../workers/session/words.ts';
@@ -65,6 +66,14 @@ describe('frames of perpetuals, as functions of query, state and words', () => {
         ...{ mark: '61.100,00', index: '61.090,00', funding: '+0,0100\u00a0%', fundingIn: '1:00' },
       });
     expect(headFrame({ kind: 'futuresHead', market: 'NONE' }, stateNow(), words)).toBeUndefined();
+  });
+
+  it('a head has no funding where a venue has not sent it yet', () => {
+    const state = stateNow();
+    const rows: MarkRow[] = [[ID, '61100', '61090', '0', 0, 'live']];
+    state.positions.marks.apply({ kind: 'marks', snapshot: true, rows, at: state.clock.now() });
+    const head = { mark: '61.100,00', funding: '--', fundingIn: '' };
+    expect(headFrame({ kind: 'futuresHead', market: ID }, state, words)).toMatchObject(head);
   });
 
   it('positions and orders are in the language of the words, and none are shown to nobody', () => {

@@ -38,6 +38,12 @@ describe('a list with perpetuals', () => {
     await pass(60);
     return shown;
   };
+  it('has no funding where a venue has not sent it yet', async () => {
+    const { frames } = await show();
+    publishMarks([[PERP, '46018.572', '46010', '0', 0, 'live']]);
+    await pass(60);
+    expect(frames[1]?.cells).toEqual([1, 6, '46,018.57', 0]);
+  });
   it('says mark and funding of those alone, in the language of the page', async () => {
     const { frames } = await show();
     expect(order(frames)).toEqual(['BTC-USDT', PERP]);

@@ -261,7 +261,9 @@ class ListWindow {
       if (market.kind === 'spot') return undefined;
       const mark = this.marks?.of(market.id);
       if (!mark) return NO_FIGURE;
-      return column === 'mark' ? priceText(mark[1], style, market) : fundingText(mark[3], style);
+      if (column === 'mark') return priceText(mark[1], style, market);
+      // A rate without its moment is none: a venue has not sent it yet.
+      return mark[4] > 0 ? fundingText(mark[3], style) : NO_FIGURE;
     }
     if (!ticker) return NO_FIGURE;
     switch (column) {

@@ -45,9 +45,11 @@ function headTexts(
   const every = positions.fundingHoursOf(market.id);
   const mark = positions.markOf(market.id);
   const texts = textsOf(market, style);
+  // A rate without its moment is none: a venue has not sent it yet.
+  const hasFunding = mark !== undefined && mark[4] > 0;
   return {
-    funding: mark ? fundingText(mark[3], style) : NO_FIGURE,
-    fundingIn: mark ? countdownText(Math.max(0, mark[4] - ages.serverNow())) : '',
+    funding: hasFunding ? fundingText(mark[3], style) : NO_FIGURE,
+    fundingIn: hasFunding ? countdownText(Math.max(0, mark[4] - ages.serverNow())) : '',
     fundingEvery: every === undefined ? '' : hours(every),
     opensIn: market.status === 'closed' ? opensInText(market, ages.serverNow()) : '',
     mark: texts.price(mark?.[1]),
