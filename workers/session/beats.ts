@@ -17,7 +17,7 @@ import { HIDDEN_MS, PERIODS, untilBeat } from './periods.ts';
 
 /** When a page may be given frames. No timer runs while nobody subscribes to a beat. */
 export interface Beats {
-  /** Just before each beat: what depends on time is looked at. */
+  /** Just before each beat that is seen: what depends on time is looked at, and nothing is requested for nobody. */
   readonly time$: Observable<unknown>;
   /** While somebody looks at the page. */
   readonly seen$: Observable<unknown>;
@@ -31,13 +31,14 @@ export function createBeats(settings$: Observable<PageSettings>, scheduler: Sche
   const time = new Subject<void>();
   const now = new Subject<void>();
   const every = (waitMs: () => number): Observable<unknown> =>
-    merge(defer(() => timer(waitMs(), scheduler)).pipe(repeat()), now).pipe(tap(() => time.next()));
+    merge(defer(() => timer(waitMs(), scheduler)).pipe(repeat()), now);
   const periodMs$ = settings$.pipe(
     map(({ visible, refresh }) => (visible ? PERIODS[refresh].beat : undefined)),
     distinctUntilChanged(),
   );
   const seen$ = periodMs$.pipe(
     switchMap((ms) => (ms === undefined ? NEVER : every(() => untilBeat(scheduler.now(), ms)))),
+    tap(() => time.next()),
     share(),
   );
   const hidden$ = periodMs$.pipe(
