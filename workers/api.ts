@@ -108,7 +108,8 @@ export function createMarketApi(deps: MarketApiDeps): MarketApi & { close(): voi
         },
       });
       sessions.add(session);
-      setPace();
+      // Once it is among them: what waits for somebody who looks counts those pages.
+      publish(settings);
       // The first page says in which language to ask.
       listing ??= streams.markets$.subscribe();
       return proxy(session);

@@ -34,8 +34,8 @@ export interface SessionDeps {
   readonly viewDeps: Omit<ViewDeps, 'words' | 'refresh$' | 'time$' | 'orderMs' | 'call' | 'page'>;
   readonly createCaller: (who: Identity) => ExtraCaller;
   readonly submit: Submitter['submit'];
-  /** A page's settings, at first and whenever they change. */
-  readonly onSettings: (now: PageSettings, before?: PageSettings) => void;
+  /** A page's settings have changed. */
+  readonly onSettings: (now: PageSettings, before: PageSettings) => void;
   /** Whether the exchange has ended this login. */
   readonly hasEnded: (token: string | null) => boolean;
   readonly origin: () => StatusFrame['origin'] | undefined;
@@ -95,7 +95,6 @@ export class Session implements PageSession {
         loginEnded: deps.hasEnded(this.#settings.token),
       }),
     };
-    deps.onSettings(settings);
   }
 
   get #settings(): PageSettings {
