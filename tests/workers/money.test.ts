@@ -514,6 +514,16 @@ describe('the worth', () => {
     expect(frames.filter(({ line }) => line).length).toBe(before);
     expect(new Set(frames.map(({ profit }) => profit)).size).toBeGreaterThan(5);
   });
+  it('of today begins with the day of the exchange', async () => {
+    world.clock.jump(12 * HOUR - 5_000);
+    publishUser([['spot', 'USDT', '1060']]);
+    const { last } = await looked({ kind: 'worth', range: 'day' });
+    expect(last().profit).toBe('+10.00');
+    today = today && { since: today.since + 24 * HOUR, worth: '1058', moved: '0' };
+    await pass(6_000);
+    expect(last()).toMatchObject({ profit: '+2.00', since: '' });
+    expect(requested('account/worth').length).toBeLessThan(4);
+  });
   it('is asked for again after a failure', async () => {
     publishUser([['spot', 'USDT', '1060']]);
     const { 'account/worth': answer, ...rest } = world.answers;

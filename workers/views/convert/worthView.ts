@@ -117,7 +117,9 @@ function keptIn(
     isDue({ booked, since }, { data, failed, sentAt }, now) {
       const isMoved = data !== undefined && booked !== data.booked && now - since >= REST_MS;
       const isOld = now - sentAt >= (failed || !data ? AGAIN_MS.failed : AGAIN_MS.fresh);
-      return isOld || (isMoved && !failed);
+      // At midnight the P/L of today begins at nought.
+      const isOfToday = now - sentAt <= deps.ages.serverNow() % DAY_MS;
+      return isOld || !isOfToday || (isMoved && !failed);
     },
   });
 }
