@@ -20,7 +20,8 @@ export function useView<V extends View>(
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a view lives as long as its kind; changes go by update
   useEffect(() => {
-    const opened = client.open(shown.current, (frame) => latest.current(frame as FrameOf<V>));
+    shown.current = view;
+    const opened = client.open(view, (frame) => latest.current(frame as FrameOf<V>));
     control.current = opened;
     return () => {
       control.current = undefined;
