@@ -45,14 +45,14 @@ export function Sheet({ title, onClose, footer, children }: SheetProps) {
   return (
     <dialog
       ref={dialog}
-      className={look('mids bright wide ground1', styles['sheet'])}
+      className={look('mids normal bright wide ground1', styles['sheet'])}
       aria-labelledby={titleId}
       onClose={closed}
       {...backdrop}
     >
       <div className={look('flex shrinks grows', styles['panel'])}>
         <header className={look('stack middle rigid', styles['head'])}>
-          <h2 className={look('large breaks')} id={titleId}>
+          <h2 className={look('large high3 breaks')} id={titleId}>
             {title}
           </h2>
           <IconButton label={t('close')} onClick={leave}>
