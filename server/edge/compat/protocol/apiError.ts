@@ -36,6 +36,8 @@ export type RefusalTable = Partial<Record<RefusalCode, readonly [code: number, m
 
 export const missing = (name: string): ApiError =>
   new ApiError(-1102, `Mandatory parameter '${name}' was not sent, was empty/null, or malformed.`);
+export const illegal = (name: string, range: string): ApiError =>
+  new ApiError(-1100, `Illegal characters found in parameter '${name}'; legal range is '${range}'.`);
 export const notRequired = (name: string): ApiError =>
   new ApiError(-1106, `Parameter '${name}' sent when not required.`);
 export const invalidSymbol = (): ApiError => new ApiError(-1121, 'Invalid symbol.');

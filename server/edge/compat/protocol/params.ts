@@ -1,14 +1,11 @@
 import type { Dec } from '../../../../domain/index.ts';
 import { D, isAmountText, toText } from '../../../../domain/index.ts';
-import { ApiError, missing } from './apiError.ts';
+import { ApiError, illegal, missing } from './apiError.ts';
 
 const DECIMAL = /^[0-9]{1,20}(\.[0-9]{1,20})?$/;
 const SIGNED_DECIMAL = /^-?[0-9]{1,20}(\.[0-9]{1,20})?$/;
 const WHOLE = /^[0-9]{1,16}$/;
 const CLIENT_ID = /^[.A-Z:/a-z0-9_-]{1,36}$/;
-
-const illegal = (name: string, range: string): ApiError =>
-  new ApiError(-1100, `Illegal characters found in parameter '${name}'; legal range is '${range}'.`);
 
 /** Parameters of a request, each read once by what it is. An empty one counts as absent. */
 export class Params {
@@ -125,4 +122,17 @@ export function jsonOf(text: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+/** Letters of a request's number that is a text. */
+const MOST_NUMBER = 36;
+
+/**
+ * The number of a request over a socket, which its answer repeats: a number, a short text or null. Undefined for anything
+ * else: what is read as deep as it comes cannot be written as deep, and its writer's failure would end the process.
+ */
+export function requestNumberOf(id: unknown): number | string | null | undefined {
+  if (id === undefined || id === null) return null;
+  if (typeof id === 'number') return id;
+  return typeof id === 'string' && id.length <= MOST_NUMBER ? id : undefined;
 }

@@ -1,5 +1,5 @@
 import type { Openings, Pending } from '../../realtime/openings.ts';
-import { jsonOf } from '../protocol/params.ts';
+import { jsonOf, requestNumberOf } from '../protocol/params.ts';
 import type { Sink, StreamFeeds } from './feeds.ts';
 import type { StreamKind } from './names.ts';
 
@@ -99,8 +99,13 @@ export class StreamSocket {
   receive(data: string): void {
     const message = jsonOf(data);
     const isFields = typeof message === 'object' && message !== null && !Array.isArray(message);
-    const { method, params, id = null } = (isFields ? message : {}) as Record<string, unknown>;
-    const answer = isFields ? this.#answer(method, params, id) : invalid(null, 'invalid JSON');
+    const { method, params, id: named } = (isFields ? message : {}) as Record<string, unknown>;
+    const id = requestNumberOf(named);
+    const answer = !isFields
+      ? invalid(null, 'invalid JSON')
+      : id === undefined
+        ? invalid(null, 'request ID must be an unsigned integer or a short text')
+        : this.#answer(method, params, id);
     if (!(answer instanceof Promise)) this.send(JSON.stringify(answer));
     else
       answer.then(

@@ -1,6 +1,6 @@
 import type { ApiKey, ApiKeyReader } from '../../../books/users/apiKeys.ts';
-import { ApiError } from '../protocol/apiError.ts';
-import { jsonOf, Params, textOf } from '../protocol/params.ts';
+import { ApiError, illegal } from '../protocol/apiError.ts';
+import { jsonOf, Params, requestNumberOf, textOf } from '../protocol/params.ts';
 import { namedKey, requireFresh } from '../protocol/signature.ts';
 import type { UserFeeds } from './userFeed.ts';
 
@@ -33,7 +33,7 @@ export class WsApi {
   async receive(data: string): Promise<void> {
     const message = jsonOf(data);
     const {
-      id = null,
+      id: named,
       method,
       params = {},
     } = (typeof message === 'object' && message !== null ? message : {}) as {
@@ -41,7 +41,9 @@ export class WsApi {
       method?: unknown;
       params?: Record<string, unknown>;
     };
+    const id = requestNumberOf(named);
     try {
+      if (id === undefined) throw illegal('id', '^[a-zA-Z0-9-_]{1,36}$');
       const result = await this.#answer(textOf(method), params);
       this.#send(JSON.stringify({ id, status: 200, result, rateLimits: [] }));
     } catch (error) {
@@ -49,7 +51,9 @@ export class WsApi {
         error instanceof ApiError
           ? error
           : new ApiError(-1000, 'An unknown error occurred while processing the request.');
-      this.#send(JSON.stringify({ id, status: refusal.status, error: refusal.body, rateLimits: [] }));
+      this.#send(
+        JSON.stringify({ id: id ?? null, status: refusal.status, error: refusal.body, rateLimits: [] }),
+      );
     }
   }
 

@@ -349,3 +349,16 @@ describe('user streams', () => {
     api.end();
   }, 90_000);
 });
+
+it.each(['/ws', '/ws-api/v3'])(
+  'outlives a request whose number is brackets all the way down, at %s',
+  async (path) => {
+    const stream = await openStream(path);
+    stream.say(`{"method":"LIST_SUBSCRIPTIONS","id":${'['.repeat(20_000)}${']'.repeat(20_000)}}`);
+    const refused = await stream.receives((message) => message.error !== undefined);
+    expect(refused.id).toBeNull();
+    stream.say({ method: 'ping', id: 7 });
+    await stream.receives((message) => message.id === 7);
+    stream.end();
+  },
+);
