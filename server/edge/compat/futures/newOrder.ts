@@ -69,14 +69,16 @@ export function newFuturesOrder(
   const isTrailing = type === 'TRAILING_STOP_MARKET';
   const isLimit = type === 'LIMIT' || type === 'STOP' || type === 'TAKE_PROFIT';
   const stray = isTrailing ? [] : ['callbackRate', 'activationPrice', 'activatePrice'];
+  const isConditional = type !== 'LIMIT' && type !== 'MARKET' && !isTrailing;
   for (const name of [
     ...stray,
+    // Passed over, what was meant to wait for its price would trade at once.
+    ...(isConditional ? [] : [names.trigger]),
     'priceMatch',
     ...(isLimit && params.text('timeInForce') === 'GTD' ? [] : ['goodTillDate']),
   ])
     if (params.has(name) && params.text(name) !== 'NONE') throw notRequired(name);
   if (!isLimit && params.has('price')) throw notRequired('price');
-  const isConditional = type !== 'LIMIT' && type !== 'MARKET' && !isTrailing;
   const working = params.word('workingType', ['MARK_PRICE', 'CONTRACT_PRICE'], -4084, 'Invalid workingType.');
   const source = working === 'MARK_PRICE' ? 'mark' : 'last';
   return {

@@ -142,6 +142,18 @@ describe('perpetuals of the compatible API', () => {
       type: 'STOP_MARKET',
       status: 'NEW',
     });
+    // A program that means a stop and says another type has nothing traded at once.
+    for (const type of ['LIMIT', 'MARKET', 'TRAILING_STOP_MARKET'])
+      for (const [path, name] of [
+        [ORDER, 'stopPrice'],
+        ['/fapi/v1/algoOrder', 'triggerPrice'],
+      ] as const) {
+        const price = type === 'LIMIT' ? { price: await at(0.9), timeInForce: 'GTC' } : {};
+        const rate = type === 'TRAILING_STOP_MARKET' ? { callbackRate: '1.5', reduceOnly: 'true' } : {};
+        const meant = { ...SYMBOL, side: 'SELL', type, quantity: '0.01', [name]: await at(0.9) };
+        const { body } = await client.signed('POST', path, { ...meant, ...price, ...rate });
+        expect([type, name, body.code]).toEqual([type, name, -1106]);
+      }
     const passed = await client.signed('POST', ORDER, { ...stop, stopPrice: await at(0.9) });
     expect(passed.body.code).toBe(-2021);
     const trail = {
