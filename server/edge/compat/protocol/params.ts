@@ -5,6 +5,8 @@ import { ApiError, illegal, missing } from './apiError.ts';
 const DECIMAL = /^[0-9]{1,20}(\.[0-9]{1,20})?$/;
 const SIGNED_DECIMAL = /^-?[0-9]{1,20}(\.[0-9]{1,20})?$/;
 const WHOLE = /^[0-9]{1,16}$/;
+/** Letters of the name that a program gives an order. */
+export const MOST_CLIENT_ID = 36;
 const CLIENT_ID = /^[.A-Z:/a-z0-9_-]{1,36}$/;
 
 /** Parameters of a request, each read once by what it is. An empty one counts as absent. */

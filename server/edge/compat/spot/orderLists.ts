@@ -1,9 +1,12 @@
 import type { OrderRow } from '../../../../domain/contract/index.ts';
 import { isLiveStatus } from '../../../../domain/index.ts';
+import { digestOf } from '../../../base/digest.ts';
+import { hexOf } from '../../../base/secrets.ts';
 import { ApiError, missing } from '../protocol/apiError.ts';
 import type { Endpoint, Endpoints, Signer } from '../protocol/endpoint.ts';
 import { allRows, wantedOf, wantedRows } from '../protocol/pages.ts';
 import type { Params } from '../protocol/params.ts';
+import { MOST_CLIENT_ID } from '../protocol/params.ts';
 import type { ListRequest } from './newList.ts';
 import { listByKind, listByPlace } from './newList.ts';
 import { listIdOf, placedRow } from './orderRows.ts';
@@ -34,11 +37,20 @@ async function listRow({ instruments, names }: OrdersDeps, signer: Signer, legs:
   };
 }
 
+/**
+ * What an order of a pair is called that its program has not named: by its pair, as long as a request can name it so.
+ * @param list the pair's name.
+ */
+function legName(list: string, kind: 'limit' | 'stop'): string {
+  const name = `${list}:${kind}`;
+  return name.length <= MOST_CLIENT_ID ? name : `l-${hexOf(digestOf(name)).slice(0, 30)}`;
+}
+
 async function place(deps: OrdersDeps, params: Params, signer: Signer, requested: ListRequest) {
   const { names, instruments } = deps;
   const { id: market } = instruments.of(params);
   const list = params.clientId('listClientOrderId') ?? signer.requestId;
-  const { pair, limitName = `${list}:limit`, stopName = `${list}:stop` } = requested;
+  const { pair, limitName = legName(list, 'limit'), stopName = legName(list, 'stop') } = requested;
   const clientIds = { limit: names.keyOf(limitName), stop: names.keyOf(stopName) };
   const { limit, stop } = await signer.call(
     'spot.placeOco',

@@ -223,6 +223,10 @@ describe('orders of the compatible API', () => {
     const { body: second } = await client.signed('POST', '/api/v3/order/oco', byKind);
     expect(second.orders).toHaveLength(2);
     const one = { ...SYMBOL, orderId: second.orders[1].orderId };
+    for (const { clientOrderId, orderId } of second.orders) {
+      const byName = { ...SYMBOL, origClientOrderId: clientOrderId };
+      expect((await client.signed('GET', '/api/v3/order', byName)).body.orderId).toBe(orderId);
+    }
     expect((await client.signed('DELETE', '/api/v3/order', one)).body.orderListId).toBe(second.orderListId);
 
     const which = { ...SYMBOL, listClientOrderId: 'pair-1' };
