@@ -109,14 +109,27 @@ export async function cancelledRow(
 
 const RESTRICTIONS = ['ONLY_NEW', 'ONLY_PARTIALLY_FILLED'] as const;
 
-async function cancel(
-  deps: OrdersDeps,
-  params: Params,
-  signer: Signer,
-  by: readonly [string, string] = ['orderId', 'origClientOrderId'],
-) {
+/** How a request names the order that it cancels, and the cancelling itself. */
+interface CancelNames {
+  readonly id: string;
+  readonly clientId: string;
+  readonly newClientId: string;
+}
+const CANCEL: CancelNames = {
+  id: 'orderId',
+  clientId: 'origClientOrderId',
+  newClientId: 'newClientOrderId',
+};
+/** Beside a new order, whose name is the one that is called so elsewhere. */
+const REPLACED: CancelNames = {
+  id: 'cancelOrderId',
+  clientId: 'cancelOrigClientOrderId',
+  newClientId: 'cancelNewClientOrderId',
+};
+
+async function cancel(deps: OrdersDeps, params: Params, signer: Signer, by: CancelNames = CANCEL) {
   const { id: market } = deps.instruments.of(params);
-  const id = await orderIdOf(deps.names, signer.key.userId, params, by, unknownOrder);
+  const id = await orderIdOf(deps.names, signer.key.userId, params, [by.id, by.clientId], unknownOrder);
   const { order } = await signer.call('spot.order', { id });
   if (order.market !== market) throw unknownOrder();
   const only = params.word(
@@ -128,7 +141,7 @@ async function cancel(
   if (only && (only === 'ONLY_NEW') !== (order.filled === '0'))
     throw new ApiError(-2011, 'Order was not canceled due to cancel restrictions.');
   const done = await signer.call('spot.cancel', { id }, deps.names.keyOf(`${signer.requestId}-c`));
-  return cancelledRow(deps, signer, done.order, params.clientId('newClientOrderId') ?? signer.requestId);
+  return cancelledRow(deps, signer, done.order, params.clientId(by.newClientId) ?? signer.requestId);
 }
 
 async function cancelAll(deps: OrdersDeps, params: Params, signer: Signer) {
@@ -148,6 +161,17 @@ async function attempt(refusalOf: (error: unknown) => ApiError, work: () => Prom
   }
 }
 
+/** Refuses a new order that no book could take, while the one that it is to replace still stands. @throws {ApiError | RuleError} */
+function requireReplacement({ source, instruments }: OrdersDeps, params: Params): void {
+  const market = instruments.of(params);
+  const last = source.last(market.id);
+  const order = newSpotOrder(params, market, last);
+  requireValid(order, market, last);
+  responseOf(params, order.type);
+  params.clientId('newClientOrderId');
+  params.clientId(REPLACED.newClientId);
+}
+
 async function cancelReplace(
   deps: OrdersDeps,
   params: Params,
@@ -162,9 +186,10 @@ async function cancelReplace(
     "Data sent for parameter 'cancelReplaceMode' is not valid.",
   );
   if (!mode) throw missing('cancelReplaceMode');
+  requireReplacement(deps, params);
   const ended = await attempt(
     (error) => refusalOf(error, true),
-    () => cancel(deps, params, signer, ['cancelOrderId', 'cancelOrigClientOrderId']),
+    () => cancel(deps, params, signer, REPLACED),
   );
   const isTried = ended.isDone || mode === 'ALLOW_FAILURE';
   const placed = isTried

@@ -292,6 +292,39 @@ describe('orders of the compatible API', () => {
     expect(half.body).toMatchObject({ code: -2021, data: { newOrderResponse: { code: -2010 } } });
   });
 
+  it('are not cancelled for an order that no book could take', async () => {
+    const { body } = await client.signed('POST', '/api/v3/order', await limit());
+    const path = '/api/v3/order/cancelReplace';
+    for (const [change, code] of [
+      [{ price: '' }, -1102],
+      [{ type: 'OTHER' }, -1116],
+      [{ price: '1.23456789' }, -1013],
+      [{ quantity: '0' }, -1013],
+      [{ newClientOrderId: 'a b' }, -1100],
+      [{ newOrderRespType: 'ALL' }, -1130],
+      [{ icebergQty: '1' }, -1013],
+    ] as const)
+      for (const cancelReplaceMode of ['STOP_ON_FAILURE', 'ALLOW_FAILURE']) {
+        const wrong = await limit(0.8, { cancelReplaceMode, cancelOrderId: body.orderId, ...change });
+        expect((await client.signed('POST', path, wrong)).body).toMatchObject({ code });
+        const { body: stands } = await client.signed('GET', '/api/v3/order', {
+          ...SYMBOL,
+          orderId: body.orderId,
+        });
+        expect([change, stands.status]).toEqual([change, 'NEW']);
+      }
+    const names = { newClientOrderId: 'in-place', cancelNewClientOrderId: 'the-cancel' };
+    const right = await limit(0.8, {
+      ...{ ...names, cancelReplaceMode: 'STOP_ON_FAILURE', cancelOrderId: body.orderId },
+    });
+    const { body: done } = await client.signed('POST', path, right);
+    expect(done).toMatchObject({
+      cancelResponse: { clientOrderId: 'the-cancel', orderId: body.orderId },
+      newOrderResponse: { clientOrderId: 'in-place' },
+    });
+    await client.signed('DELETE', '/api/v3/openOrders', SYMBOL);
+  });
+
   it('are tried without being placed', async () => {
     const before = await ordersInBooks();
     expect((await client.signed('POST', '/api/v3/order/test', await limit())).body).toEqual({});
