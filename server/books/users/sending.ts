@@ -14,7 +14,7 @@ import { userRow } from './sessions.ts';
 type Sent = ResponseOf<(typeof calls)['common.sendEmail']>;
 
 const AGAIN_MS = 60_000;
-/** Purposes for which the code goes to the user's present contact, when none is given. */
+/** Purposes for which the code goes to the user's present contact and to no other, given or not. */
 const TO_BOUND: readonly Purpose[] = [
   'fundPassword',
   'changeEmail',
@@ -124,9 +124,13 @@ async function addressee(
 ): Promise<CanonicalContact> {
   const typed = contact.kind === 'email' ? contact.email : contact.phone;
   if (!user && OF_USERS.includes(purpose)) throw new LoginNeededError();
-  if (typed.trim() !== '' || !TO_BOUND.includes(purpose) || !user)
-    return canonicalContact(contact, deps.isPhone);
-  return boundContact(deps, user.userId, contact.kind);
+  if (!TO_BOUND.includes(purpose) || !user) return canonicalContact(contact, deps.isPhone);
+  const bound = await boundContact(deps, user.userId, contact.kind);
+  if (typed.trim() === '') return bound;
+  // A code of this purpose proves its own user alone. To somebody else it would be a message, in the words of our own and
+  // under the word by which they know these, of a withdrawal that they never requested.
+  if (canonicalContact(contact, deps.isPhone).value !== bound.value) throw new RuleError('contactMissing');
+  return bound;
 }
 
 /** Where codes go that prove a user: to the mail where there is one, else to the phone. */

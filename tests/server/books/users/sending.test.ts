@@ -100,6 +100,24 @@ describe('the message with a code', () => {
     expect(written).toMatchObject([{ key: 'codeWithdrawal', fields: { amount: '5', to: 'bc1' } }]);
   });
 
+  it.each<Purpose>(['withdrawal', 'changeEmail', 'changePhone', 'apiKey', 'fundPassword', 'addressBook'])(
+    'for %s goes to nobody but its user: what strangers receive of us is of their own doing',
+    async (purpose) => {
+      const { send, written, deps } = openSending();
+      const bob = { ...ada, user: { userId: 8, sessionId: 2 } };
+      const more = purpose === 'withdrawal' ? about : undefined;
+      for (const [email, caller] of [
+        ['new@example.com', ada],
+        ['ada@example.com', bob],
+      ] as const)
+        expect(await codeOf(send(purpose, email, caller, more))).toBe('contactMissing');
+      expect(written).toEqual([]);
+      expect(await deps.limits.isOver('codesOfUser', '7')).toBe(false);
+      await send(purpose, 'Ada@Example.com', ada, more);
+      expect(written.map(({ to }) => to.address)).toEqual(['ada@example.com']);
+    },
+  );
+
   it.each<Purpose>(['withdrawal', 'changeEmail', 'bindPhone', 'apiKey', 'fundPassword'])(
     'for %s is for people with a session, who are looked for before anything is counted',
     async (purpose) => {
