@@ -62,6 +62,16 @@ export class WsApi {
     this.#leaveAll();
   }
 
+  /** Leaves one user stream; without a number all of them. */
+  #leave(subscriptionId: unknown): void {
+    if (subscriptionId === undefined || subscriptionId === null) this.#leaveAll();
+    else {
+      const id = Number.parseInt(textOf(subscriptionId), 10);
+      this.#stops.get(id)?.();
+      this.#stops.delete(id);
+    }
+  }
+
   #leaveAll(): void {
     this.#opening.clear();
     for (const stop of this.#stops.values()) stop();
@@ -72,7 +82,7 @@ export class WsApi {
     if (method === 'ping') return {};
     if (method === 'time') return { serverTime: this.#deps.now() };
     if (method === 'userDataStream.unsubscribe') {
-      this.#leaveAll();
+      this.#leave(params?.['subscriptionId']);
       return {};
     }
     if (method !== 'userDataStream.subscribe.signature')

@@ -29,8 +29,8 @@ function openSocket() {
   const api = new WsApi(deps as unknown as ConstructorParameters<typeof WsApi>[0], '10.0.0.1', (text) => {
     sent.push(JSON.parse(text));
   });
-  const say = async (id: number, method = METHOD) => {
-    const params = { apiKey: 'known', timestamp: NOW, signature: 'good' };
+  const say = async (id: number, method = METHOD, more: object = {}) => {
+    const params = { apiKey: 'known', timestamp: NOW, signature: 'good', ...more };
     void api.receive(JSON.stringify({ id, method, params }));
     await settle();
   };
@@ -62,6 +62,22 @@ it.each(['unsubscribes', 'closes'])('reads no stream that begins after its progr
   await beginAll();
   expect(reads()).toBe(0);
 });
+
+it.each([1, '1'])(
+  'unsubscribes one of its streams by the number %j, and reads the others on',
+  async (named) => {
+    const { say, beginAll, sent, reads } = openSocket();
+    for (let id = 0; id < 3; id++) await say(id);
+    await beginAll();
+    for (const subscriptionId of [named, named, 99]) {
+      await say(5, 'userDataStream.unsubscribe', { subscriptionId });
+      expect(sent.at(-1)).toMatchObject({ id: 5, status: 200 });
+      expect(reads()).toBe(2);
+    }
+    await say(6, 'userDataStream.unsubscribe');
+    expect(reads()).toBe(0);
+  },
+);
 
 it('has room again for a stream whose key has ended', async () => {
   const { say, beginAll, permits, sent } = openSocket();
