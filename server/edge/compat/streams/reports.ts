@@ -26,6 +26,8 @@ export interface ReportDeps {
   readonly rows: readonly LogRow[];
   /** Orders that were reported as new before; grows. */
   readonly seen: Set<number>;
+  /** Margins of isolated positions by market, as far as rows have said; grows. */
+  readonly margins: Map<string, string>;
   readonly instruments: Instruments;
   /** ms UTC. */
   readonly at: number;
@@ -175,12 +177,18 @@ function executionReport(
   };
 }
 
+/** Takes in what positions have of the balance as their own: a row of a balance does not say it. */
+export function noteMargins(rows: readonly LogRow[], margins: Map<string, string>): void {
+  for (const { type, body } of rows) if (type === 'position') margins.set(body.market, body.margin);
+}
+
 /** Orders, positions and the balance of futures. */
 export async function futuresReports(deps: ReportDeps): Promise<readonly unknown[]> {
-  const { rows, instruments, at } = deps;
+  const { rows, instruments, at, margins } = deps;
+  noteMargins(rows, margins);
   const steps = await stepsOf<FuturesOrderRow, FuturesFillRow>(deps, 'futuresOrder', 'futuresFill');
   const reports = steps.map((step) => orderTradeUpdate(step, instruments, at));
-  const update = accountUpdate(rows, instruments, at);
+  const update = accountUpdate(rows, instruments, at, margins);
   return update ? [update, ...reports] : reports;
 }
 
@@ -204,13 +212,18 @@ function orderTradeUpdate(
   return { e: 'ORDER_TRADE_UPDATE', E, T: order.updatedAt, o };
 }
 
-function accountUpdate(rows: readonly LogRow[], instruments: Instruments, at: number) {
+function accountUpdate(
+  rows: readonly LogRow[],
+  instruments: Instruments,
+  at: number,
+  margins: ReadonlyMap<string, string>,
+) {
   const positions = rows.filter(({ type }) => type === 'position').map(({ body }) => body as PositionRow);
   const balances = rows
     .filter(({ type, body }) => type === 'balance' && body.account === 'futures')
     .map(({ body }) => body as Balance);
   if (positions.length === 0 && balances.length === 0) return undefined;
-  const isolated = positions.reduce((sum, { margin }) => sum.plus(margin), new D(0));
+  const isolated = [...margins.values()].reduce((sum, margin) => sum.plus(margin), new D(0));
   return {
     ...{ e: 'ACCOUNT_UPDATE', E: at, T: at },
     a: {

@@ -7,7 +7,7 @@ import { jsonOf } from '../protocol/params.ts';
 import type { Sink } from './feeds.ts';
 import type { StreamKind } from './names.ts';
 import type { LogRow } from './reports.ts';
-import { futuresReports, noteOrders, spotReports } from './reports.ts';
+import { futuresReports, noteMargins, noteOrders, spotReports } from './reports.ts';
 
 export interface UserFeedDeps {
   readonly hub: PrivateHub;
@@ -26,6 +26,8 @@ class UserFeed {
   readonly #userId: number;
   /** Orders that were reported as new. */
   readonly #seen: Readonly<Record<StreamKind, Set<number>>> = { spot: new Set(), futures: new Set() };
+  /** Of isolated positions, by market. */
+  readonly #margins = new Map<string, string>();
   #rows: LogRow[] = [];
   #work: Promise<void> = Promise.resolve();
   #subscription: PrivateSubscription | undefined;
@@ -64,11 +66,16 @@ class UserFeed {
   #take(text: string): void {
     const frame = jsonOf(text) as {
       t: string;
-      d: LogRow & { orders?: { id: number }[]; futures?: { orders: { id: number }[] } };
+      d: LogRow & {
+        orders?: { id: number }[];
+        futures?: { orders: { id: number }[]; positions?: { market: string; margin: string }[] };
+      };
     };
     if (frame.t === 'snap') {
       for (const { id } of frame.d.orders ?? []) this.#seen.spot.add(id);
       for (const { id } of frame.d.futures?.orders ?? []) this.#seen.futures.add(id);
+      this.#margins.clear();
+      for (const { market, margin } of frame.d.futures?.positions ?? []) this.#margins.set(market, margin);
       return;
     }
     // Rows of one transaction come in one go: an order with its trades.
@@ -87,7 +94,8 @@ class UserFeed {
   async #publish(rows: readonly LogRow[]): Promise<void> {
     const { instruments, names, clock } = this.#deps;
     const of = (kind: StreamKind) => ({
-      ...{ rows, seen: this.#seen[kind], instruments: instruments[kind], at: clock.now() },
+      ...{ rows, seen: this.#seen[kind], margins: this.#margins },
+      ...{ instruments: instruments[kind], at: clock.now() },
       namesOf: (ids: readonly number[]) => names[kind].namesOf(this.#userId, ids),
     });
     const send = (kind: StreamKind, messages: readonly unknown[]): void => {
@@ -96,7 +104,10 @@ class UserFeed {
     if (this.sinks.spot.size > 0) send('spot', await spotReports(of('spot')));
     else noteOrders(rows, 'order', this.#seen.spot);
     if (this.sinks.futures.size > 0) send('futures', await futuresReports(of('futures')));
-    else noteOrders(rows, 'futuresOrder', this.#seen.futures);
+    else {
+      noteOrders(rows, 'futuresOrder', this.#seen.futures);
+      noteMargins(rows, this.#margins);
+    }
   }
 }
 

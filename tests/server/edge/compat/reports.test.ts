@@ -26,8 +26,10 @@ const row = (type: string, body: object): LogRow => ({ type, body });
 /** The reports of one user, transaction by transaction. */
 function teller(reports = spotReports) {
   const seen = new Set<number>();
+  const margins = new Map<string, string>();
   return async (...rows: LogRow[]) => {
-    const published = await reports({ rows, seen, instruments, at: AT + 9, namesOf: async () => names });
+    const deps = { rows, seen, margins, instruments, at: AT + 9, namesOf: async () => names };
+    const published = await reports(deps);
     // biome-ignore lint/suspicious/noExplicitAny: what came over the wire
     return published as readonly any[];
   };
@@ -50,6 +52,25 @@ describe('reports of orders', () => {
       ['PARTIALLY_FILLED', '0.7', '110.1', '0.7', '77.07', '77.07', 7],
       ['FILLED', '2.3', '110.3', '3', '330.76', '253.69', 8],
     ]);
+  });
+
+  it('of futures say what is not the margin of an isolated position, whichever row tells of it', async () => {
+    const publish = teller(futuresReports);
+    const position = {
+      ...{ market: 'BTC-USDT-PERP', side: 'long', quantity: '1', cost: '100', mode: 'isolated' },
+      ...{ margin: '30', realised: { price: '0' } },
+    };
+    const balance = row('balance', { account: 'futures', asset: 'USDT', posted: '500', held: '30' });
+    const wallets = async (...rows: LogRow[]) => {
+      const [{ a }] = await publish(...rows);
+      return a.B.map(({ wb, cw }: { wb: string; cw: string }) => [wb, cw]);
+    };
+    expect(await wallets(row('position', position), balance)).toEqual([['500', '470']]);
+    expect(await wallets(balance)).toEqual([['500', '470']]);
+    const other = { ...position, market: 'ETH-USDT-PERP', margin: '20' };
+    expect(await wallets(row('position', other), balance)).toEqual([['500', '450']]);
+    const closed = { ...position, quantity: '0', cost: '0', margin: '0' };
+    expect(await wallets(row('position', closed), balance)).toEqual([['500', '480']]);
   });
 
   it('of futures have the mean price of what was traded by then', async () => {
