@@ -45,11 +45,19 @@ async function show(deps: OpsDeps, text: string): Promise<OpsAnswer> {
     for (const [i, { id: upload }] of pictures.entries()) {
       const name = `ticket-${found.row.id}-${id}-${i + 1}.jpg`;
       lines.push(`picture ${name}`);
-      const picture = await ownUpload(deps, found.userId, upload);
-      files.push({ name, content: base64.encode(picture.content) });
+      const picture = await pictureOrWhy(deps, found.userId, upload);
+      if (typeof picture === 'string') lines.push(picture);
+      else files.push({ name, content: base64.encode(picture) });
     }
   }
   return { ...reported(...lines), files };
+}
+
+/** A picture that cannot be had, such as of a bucket that is away, hides no word of its ticket. */
+async function pictureOrWhy(deps: OpsDeps, userId: number, id: string): Promise<Uint8Array | string> {
+  const why = (error: unknown): string =>
+    `cannot be read: ${error instanceof RuleError ? error.code : error}`;
+  return ownUpload(deps, userId, id).then(({ content }) => content, why);
 }
 
 async function answer(deps: OpsDeps, text: string, words: readonly string[]): Promise<OpsAnswer> {

@@ -244,6 +244,17 @@ describe('pictures of a ticket', () => {
     expect((await reply(user, ticket.id, 'Once', { pictures: [fresh] })).code).toBe(200);
     expect((await ticketOf(user, ticket.id)).messages).toBe(2);
   });
+  it('that cannot be read hide neither the words nor the other pictures', async () => {
+    const user = await x.newUser();
+    const [away = '', here = ''] = [await upload(user), await upload(user)];
+    const { ticket } = await open(user, { pictures: [away, here], content: 'Look at both.' });
+    await x.db.query("update upload set content = null, place = 's3' where id = $1", [away]);
+    const { files = [], lines, ok } = await ops('show', ticket.id);
+    expect(ok).toBe(true);
+    expect(lines).toContain('Look at both.');
+    expect(lines).toContain('cannot be read: unavailable');
+    expect(files).toHaveLength(1);
+  });
   it('are nobody else’s', async () => {
     const [owner, thief] = [await x.newUser(), await x.newUser()];
     const id = await upload(owner);
