@@ -96,6 +96,8 @@ const list =
   };
 
 const FROM = 'from=';
+/** A day of UTC, or a moment with its zone. */
+const MOMENT = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d))?$/;
 
 type Figures = Readonly<Record<string, Record<string, string>>>;
 
@@ -131,7 +133,8 @@ const set =
   (kind: 'fees' | 'limits'): OpsCommand =>
   async (deps, args) => {
     const date = args.find((each) => each.startsWith(FROM))?.slice(FROM.length);
-    const since = date === undefined ? undefined : Date.parse(date);
+    // Without a zone it would be of the machine's own, and what holds later is said in UTC.
+    const since = date === undefined ? undefined : MOMENT.test(date) ? Date.parse(date) : Number.NaN;
     if (Number.isNaN(since)) return refused(`Say the time as in ${FROM}2026-12-01T00:00Z.`);
     const texts = args.filter((each) => !each.startsWith(FROM));
     if (texts.length === 0) return refused(`Say what changes, as in ${EXAMPLES[kind]}.`);

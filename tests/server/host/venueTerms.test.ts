@@ -87,6 +87,12 @@ describe('fees', () => {
     expect(await ops('fees set', 'spot.maker=0.0009', `from=${later}`)).toMatchObject({ ok: true });
     expect((await ops('fees list')).lines[1]).toContain('{"maker":"0.0009","taker":"0.005"}');
     expect(await ops('fees set', 'spot.taker=0.005', 'from=2020-01-01T00:00Z')).toMatchObject({ ok: false });
+    // A time without a zone is another one at each machine.
+    for (const vague of ['2099-01-01T00:00', '2099', '1', 'January 1, 2099'])
+      expect(await ops('fees set', 'spot.taker=0.005', `from=${vague}`)).toEqual({
+        ok: false,
+        lines: ['Say the time as in from=2026-12-01T00:00Z.'],
+      });
     expect(await ops('fees set', 'spot.taker=0.005', 'from=soon')).toMatchObject({ ok: false });
   });
 
