@@ -19,11 +19,18 @@ const unknownList = (): ApiError => new ApiError(-2018, 'Order list does not exi
 /** The two orders of a pair, the limit first. */
 type Legs = readonly [OrderRow, OrderRow];
 
-/** A pair as programs know it: one that is live is executing, and done when neither of its orders is. */
+/** A pair as programs know it. */
 async function listRow({ instruments, names }: OrdersDeps, signer: Signer, legs: Legs) {
-  const named = await withNames(names, signer.key.userId, legs);
-  const [limit, stop] = legs;
-  const isLive = legs.some(({ status }) => isLiveStatus(status));
+  return rowOfPair(instruments, legs, await withNames(names, signer.key.userId, legs));
+}
+
+/** One that is live is executing, and done when neither of its orders is. @param named its orders with their names. */
+function rowOfPair(
+  instruments: OrdersDeps['instruments'],
+  [limit, stop]: Legs,
+  named: Awaited<ReturnType<typeof withNames<OrderRow>>>,
+) {
+  const isLive = [limit, stop].some(({ status }) => isLiveStatus(status));
   const symbol = instruments.symbolOf(limit.market) ?? limit.market;
   return {
     orderListId: listIdOf(limit),
@@ -97,17 +104,26 @@ async function cancel(deps: OrdersDeps, params: Params, signer: Signer) {
   return { ...(await listRow(deps, signer, [limit, stop])), orderReports };
 }
 
-/** Pairs among orders: each once, by its limit. */
-async function listsAmong(deps: OrdersDeps, signer: Signer, rows: readonly OrderRow[]) {
-  const known = new Map(rows.map((row) => [row.id, row]));
-  const lists = [];
+/**
+ * Pairs among orders: each once, by its limit. Their names are read all at once: one by one, a thousand pairs would be
+ * thousands of questions to the database for one request.
+ * @param known orders that were read besides.
+ */
+async function listsAmong(
+  { instruments, names }: OrdersDeps,
+  signer: Signer,
+  rows: readonly OrderRow[],
+  known: ReadonlyMap<number, OrderRow> = new Map(rows.map((row) => [row.id, row])),
+) {
+  const pairs: Legs[] = [];
   for (const id of new Set(rows.filter(({ partner }) => partner !== null).map(listIdOf))) {
     const limit = known.get(id) ?? (await signer.call('spot.order', { id })).order;
     const partner = limit.partner ?? id;
     const stop = known.get(partner) ?? (await signer.call('spot.order', { id: partner })).order;
-    lists.push(await listRow(deps, signer, [limit, stop]));
+    pairs.push([limit, stop]);
   }
-  return lists;
+  const named = await withNames(names, signer.key.userId, pairs.flat());
+  return pairs.map((pair, i) => rowOfPair(instruments, pair, named.slice(2 * i, 2 * i + 2)));
 }
 
 async function openLists(deps: OrdersDeps, signer: Signer) {
@@ -120,12 +136,17 @@ const limitsOf = (rows: readonly OrderRow[]): readonly OrderRow[] =>
   rows.filter((row) => listIdOf(row) === row.id);
 
 async function allLists(deps: OrdersDeps, params: Params, signer: Signer) {
+  // The other order of a pair was placed with its limit, and so is read right beside it.
+  const known = new Map<number, OrderRow>();
   const rows = await wantedRows<OrderRow, number>(
     wantedOf(params, 'fromId'),
     (page) => signer.call('spot.orders', page),
-    limitsOf,
+    (page) => {
+      for (const row of page) known.set(row.id, row);
+      return limitsOf(page);
+    },
   );
-  return listsAmong(deps, signer, rows);
+  return listsAmong(deps, signer, rows, known);
 }
 
 /** Pairs of which one cancels the other. */
