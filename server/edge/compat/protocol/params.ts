@@ -113,9 +113,18 @@ export class Params {
   }
 }
 
-/** A value of JSON as the text of a parameter: what is no plain value is its JSON, as it may have no text of its own. */
-export const textOf = (value: unknown): string =>
-  typeof value === 'object' ? JSON.stringify(value) : String(value);
+/**
+ * A value of JSON as the text of a parameter: what is no plain value is its JSON, as it may have no text of its own.
+ * @throws {ApiError} -1130 for what is too deep to be written, though it could be read.
+ */
+export function textOf(value: unknown): string {
+  if (typeof value !== 'object') return String(value);
+  try {
+    return JSON.stringify(value);
+  } catch {
+    throw new ApiError(-1130, 'Data sent for a parameter is not valid.');
+  }
+}
 
 /** What a JSON text says; undefined when it is none. */
 export function jsonOf(text: string): unknown {

@@ -92,3 +92,15 @@ it('is no failure of ours either where nothing is', async () => {
       expect([method, path, status, body.code]).toEqual([method, path, 404, -5000]);
     }
 });
+
+it('is refused where it is brackets all the way down, in a batch as anywhere', async () => {
+  const client = compatClient(x, key);
+  const deep = `${'['.repeat(9_000)}${']'.repeat(9_000)}`;
+  for (const [method, fields] of [
+    ['POST', { batchOrders: `[{"symbol":${deep}}]` }],
+    ['DELETE', { symbol: 'BTCUSDT', orderIdList: `[${deep}]` }],
+  ] as const) {
+    const answer = await client.signed(method, '/fapi/v1/batchOrders', fields, { isBody: true });
+    expect([method, answer.status, answer.body.code]).toEqual([method, 400, -1130]);
+  }
+});
