@@ -57,7 +57,7 @@ export const passkeyStart = /*#__PURE__*/ defineCall({
   }),
 });
 
-/** Stores a new passkey and holds withdrawals for a day. Error: `passkeyInvalid`. */
+/** Stores a new passkey and holds withdrawals for a day. Errors: `passkeyInvalid`, `passkeysTooMany`. */
 export const passkeyAdd = /*#__PURE__*/ defineCall({
   path: '/xb/v1/account/passkey/add',
   access: 'user',

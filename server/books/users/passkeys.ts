@@ -100,7 +100,7 @@ export async function startPasskey(
 
 /**
  * Stores a new passkey and pauses withdrawals: an attacker with a stolen session would add one.
- * @throws {RuleError} `passkeyInvalid`.
+ * @throws {RuleError} `passkeyInvalid`, `passkeysTooMany`.
  */
 export async function addPasskey(
   deps: AccountDeps,
@@ -113,6 +113,9 @@ export async function addPasskey(
   const name = label.trim() || caller.device.slice(0, 60) || credential.slice(0, 12);
   try {
     return await run(deps, async (work) => {
+      // Several may have been begun while there was room; the row of the user keeps two from counting at once.
+      await work.tx.query('select 1 from app_user where id = $1 for update', [userId]);
+      if ((await passkeysOf(work.tx, userId)).length >= MOST_PASSKEYS) throw new RuleError('passkeysTooMany');
       const { id } = singleRow(
         await work.tx.query<{ id: number }>(
           `insert into passkey (user_id, credential, public_key, counter, rp_id, handle, label, created_at)

@@ -46,6 +46,23 @@ describe('a passkey', () => {
     const known = { label: '', passkey: phone.make(again) };
     expect((await x.ask('account.passkeyAdd', known, { token })).code).toBe('passkeyInvalid');
   });
+  it('is the twentieth of a user at most, however many were begun before', async () => {
+    const { user } = await withPasskey();
+    await x.db.query(
+      `insert into passkey (user_id, credential, public_key, counter, rp_id, handle, label, created_at)
+       select p.user_id, p.credential || n, p.public_key, 0, p.rp_id, p.handle, 'Other', p.created_at
+       from passkey p join app_user u on u.id = p.user_id, generate_series(1, 18) n where u.uid = $1`,
+      [user.uid],
+    );
+    const [first, second] = [await start(user), await start(user)];
+    const add = async (offer: Parameters<Phone['make']>[0]) => {
+      const passkey = newAuthenticator().make(offer);
+      return (await x.ask('account.passkeyAdd', { label: '', passkey }, { token: user.token })).code;
+    };
+    expect([await add(first), await add(second)]).toEqual([200, 'passkeysTooMany']);
+    const { rows } = (await x.ask('account.passkeys', {}, { token: user.token })).data;
+    expect(rows).toHaveLength(20);
+  });
   it('is not begun without the password', async () => {
     const { token } = await x.newUser();
     const { code } = await x.ask('account.passkeyStart', { password: 'wrong1234' }, { token });
