@@ -40,9 +40,15 @@ export class ReachedStops {
     // One that could not be booked may be missing in a book that could not be read since.
     const numbers = [...new Set([...unbooked, ...reached])].filter((number) => !queued.has(number));
     if (numbers.length === 0) return;
-    const dequeue = (): void => numbers.forEach((number) => void queued.delete(number));
     for (const number of numbers) queued.add(number);
-    const work = this.#run(id, (batch) => {
+    void this.#triggerAll(id, numbers);
+  }
+
+  /** Together; where that fails, one by one: nobody's stop waits because another one cannot be booked. */
+  async #triggerAll(id: string, numbers: readonly number[]): Promise<void> {
+    const { queued, unbooked } = this.#of(id);
+    const dequeue = (): void => numbers.forEach((number) => void queued.delete(number));
+    const isBooked = await this.#run(id, (batch) => {
       // A price that comes from here on is another one, which a stop without liquidity is tried at again.
       dequeue();
       const context = batch.context(id);
@@ -51,12 +57,13 @@ export class ReachedStops {
         if (order) this.#trigger(context, order);
       }
     });
-    void work.then((isBooked) => {
-      dequeue();
-      for (const number of numbers)
-        if (isBooked) unbooked.delete(number);
-        else unbooked.add(number);
-    });
+    dequeue();
+    for (const number of numbers)
+      if (isBooked) unbooked.delete(number);
+      else unbooked.add(number);
+    if (isBooked || numbers.length === 1) return;
+    for (const number of numbers) queued.add(number);
+    for (const number of numbers) await this.#triggerAll(id, [number]);
   }
 
   #of(id: string): Market {
