@@ -40,7 +40,8 @@ export class BookProcess {
   get state(): ProcessState {
     const { user, system } = process.cpuUsage();
     return {
-      heads: [...this.#log.heads],
+      // What is decided, though its append may be under way: memory is of that.
+      heads: [[this.#parts.config.index, this.#shard.seq]],
       read: [...this.#shard.read.values()],
       balances: [],
       orders: this.#shard.orders,
