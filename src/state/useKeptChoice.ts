@@ -11,7 +11,7 @@ export function useKeptChoice<T extends string>(
   place: string,
   start: NoInfer<T>,
 ): readonly [chosen: T, choose: (next: T) => void] {
-  // Written by this hook alone, under a name that stands for one type.
+  // Written by this hook alone; each name has one type.
   const [chosen, setChosen] = useState(() => (choices.get(place) as T | undefined) ?? start);
   const choose = (next: T) => {
     choices.put(place, next);

@@ -80,7 +80,7 @@ async function closing(): Promise<void> {
   await vi.advanceTimersByTimeAsync(1);
 }
 
-it('the entry of a sheet goes with it, and the router is told nothing', async () => {
+it('the entry of a sheet goes with it, and the router receives no event', async () => {
   await closing();
   await vi.advanceTimersByTimeAsync(10);
   expect([history.path, history.state, router]).toEqual(['/trade', { idx: 1, sheet: 0 }, []]);

@@ -121,7 +121,7 @@ describe('a conversion', () => {
     await tap(button('Convert'));
     expect(fake.submit).not.toHaveBeenCalled();
   });
-  it('that is tapped before its quote is there is asked about when it comes, unless another is typed by then', async () => {
+  it('that is tapped before its quote is there opens its question when that comes, unless another is typed by then', async () => {
     show(<ConvertScreen />, '/convert');
     await type(give(), '100');
     await tap(button('Convert'));

@@ -316,7 +316,7 @@ describe('a position at its line on the chart', () => {
   it.each([
     ['Close', 'Net if closed now'],
     ['Reverse', 'Short'],
-  ])('is asked about with its size before a tap on %s acts', async (name, word) => {
+  ])('shows its size before a tap on %s acts', async (name, word) => {
     await showLine();
     await tap(screen.getByRole('button', { name }));
     await publish(account());

@@ -2,7 +2,7 @@ import { vi } from 'vitest';
 import type { ServerClock } from '../../server/base/clock.ts';
 import { deviceClock } from '../../server/host/device/clock.ts';
 
-/** The device's time, so many times as fast: what waits for timers and processes nothing waits less. */
+/** The device's time, `factor` times as fast: what waits for timers alone waits less. */
 export function quickClock(factor: number): ServerClock & { sleep(ms: number): Promise<void> } {
   const begun = deviceClock.now();
   const { every, after, pause } = deviceClock;

@@ -17,7 +17,7 @@ import { HIDDEN_MS, PERIODS, untilBeat } from './periods.ts';
 
 /** When a page may be given frames. No timer runs while nobody subscribes to a beat. */
 export interface Beats {
-  /** Just before each beat that is seen: what depends on time is looked at, and nothing is requested for nobody. */
+  /** Just before each beat that is seen: what depends on time is checked, and nothing is requested for a hidden page. */
   readonly time$: Observable<unknown>;
   /** While somebody looks at the page. */
   readonly seen$: Observable<unknown>;

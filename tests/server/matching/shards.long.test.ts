@@ -6,6 +6,7 @@ import { Chaos } from '../../support/shards/chaos.ts';
 import { One } from '../../support/shards/one.ts';
 import { outcomeOf } from '../../support/shards/outcome.ts';
 import { prove, runLoad } from '../../support/shards/proof.ts';
+import { shardOf } from '../../support/shards/shapes.ts';
 import { Trial } from '../../support/shards/trial.ts';
 import { depositsOf, trialMarkets, UserWorkload } from '../../support/shards/workload.ts';
 
@@ -122,4 +123,24 @@ describe.skipIf(!postgres || postgres.missing !== undefined)('two shards of user
     },
     MAX_MS,
   );
+
+  it('come to the same as one exchange, although one of each is killed meanwhile', async () => {
+    const made = await open({ snapshotEvery: 2 });
+    const load = { userCount: 12, commandCount: 20, seed: 1 };
+    const replies = await runLoad(made, load, {
+      progress(count) {
+        if (count === 120) made.users[0]?.kill();
+        if (count === 180) made.books[1]?.kill();
+      },
+    });
+    const { fills } = await prove(made, topology, replies, await memoryDatabase());
+    expect(made.slots.flatMap(({ ends }) => ends)).toEqual(['SIGKILL', 'SIGKILL']);
+    expect(fills).toBeGreaterThan(50);
+  });
+});
+
+it('spread users evenly over the virtual shards', () => {
+  const counts = [0, 0];
+  for (let user = 1; user <= 1_000; user++) counts[shardOf(user) % 2] = (counts[shardOf(user) % 2] ?? 0) + 1;
+  expect(Math.min(...counts)).toBeGreaterThan(450);
 });

@@ -13,7 +13,7 @@ interface Balance {
   held: D;
 }
 
-/** A key that was answered, with the command that it stands for. */
+/** A key that was answered, with its command. */
 type Known = readonly [key: string, command: string, answer: Answer];
 
 /** What one virtual shard keeps; all of it follows from its log and those of the books. */

@@ -54,7 +54,7 @@ describe('reports of orders', () => {
     ]);
   });
 
-  it('of futures say what is not the margin of an isolated position, whichever row tells of it', async () => {
+  it('of futures say what is not the margin of an isolated position, whichever row comes first', async () => {
     const publish = teller(futuresReports);
     const position = {
       ...{ market: 'BTC-USDT-PERP', side: 'long', quantity: '1', cost: '100', mode: 'isolated' },
