@@ -21,6 +21,8 @@ interface ChipsProps<T extends string | number> {
   readonly look?: 'chips' | 'segments';
   readonly options: readonly { readonly id: T; readonly text: string }[];
   readonly selected: T | undefined;
+  /** How many stand in a row; all of them unless it is given. */
+  readonly perRow?: number;
   readonly onSelect: (id: T) => void;
 }
 
@@ -31,9 +33,14 @@ export function Chips<T extends string | number>({
   options,
   selected,
   onSelect,
+  perRow,
 }: ChipsProps<T>) {
   return (
-    <fieldset className={styles['chips']} data-look={look}>
+    <fieldset
+      className={styles['chips']}
+      data-look={look}
+      style={perRow === undefined ? undefined : { grid: `auto-flow / repeat(${perRow}, minmax(0, 1fr))` }}
+    >
       <legend className="visually-hidden">{label}</legend>
       {options.map(({ id, text }) => (
         <button key={id} type="button" aria-pressed={id === selected} onClick={() => onSelect(id)}>

@@ -166,6 +166,8 @@ function Leverage({ frame: { leverage, mostLeverage }, onChoose }: ChoicesProps)
       />
       <Chips
         label={t('leverage')}
+        // Nine in a row are narrower than a finger.
+        perRow={5}
         options={STOPS.filter((each) => each <= mostLeverage).map((id) => ({ id, text: `${id}×` }))}
         selected={leverage}
         onSelect={(next) => onChoose({ leverage: next })}
