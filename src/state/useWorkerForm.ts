@@ -1,4 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
+import { useOpening } from './useOpening.ts';
+
+/** What the worker says of a form. */
+interface WorkerFrame<V> {
+  readonly view: V;
+  /** Code of why nothing can be sent now, whatever is typed. */
+  readonly blocked?: string | undefined;
+}
 
 interface WorkerFormOptions<T, V, F> {
   /** What the form begins with. */
@@ -28,7 +36,7 @@ export interface WorkerForm<T, F> {
 }
 
 /** A form whose figures and errors the worker computes: an answer counts for the values that it was given for alone. */
-export function useWorkerForm<T extends object, V, F extends { readonly view: V }>(
+export function useWorkerForm<T extends object, V, F extends WorkerFrame<V>>(
   options: WorkerFormOptions<T, V, F>,
 ): WorkerForm<T, F> {
   const { first, viewOf, useFrames, keep } = options;
@@ -40,10 +48,11 @@ export function useWorkerForm<T extends object, V, F extends { readonly view: V 
   // Many frames say the same: only what is new renders.
   useFrames(view, (next) => setFrame((before) => (isSame(before, next) ? before : next)));
   useEffect(() => keep?.(values), [keep, values]);
+  const isOpening = useOpening(frame);
   return {
     values,
-    frame,
-    answer: isSame(frame?.view, view) ? frame : undefined,
+    frame: isOpening && frame ? { ...frame, blocked: undefined } : frame,
+    answer: !isOpening && isSame(frame?.view, view) ? frame : undefined,
     change: (next) =>
       setValues((before) => (typeof next === 'function' ? next(before) : { ...before, ...next })),
     isTouched,

@@ -131,6 +131,28 @@ describe('the answer that comes after its sheet was closed', () => {
     await answer(settled({ order: { id: 9, side: 'sell', status: 'open', filled: '0', quantity: '0.05' } }));
     expect(screen.getByRole('dialog').textContent).toContain('Amount');
   });
+  it('is not waited for twice: a close tapped before the first prices is sent once they are there', async () => {
+    showAt('/trade');
+    await publish(ticker);
+    await publish(account({ positions: [position] }));
+    await tap(button('Close'));
+    const closeFrame = (change: object) =>
+      ({
+        kind: 'futuresClose',
+        view: undefined,
+        tick: '0.1',
+        quick: {},
+        quantity: '0.05',
+        liquidation: { kind: 'none' },
+        ...change,
+      }) as unknown as Frame;
+    await publish(closeFrame({ blocked: 'marketStale' }));
+    expect(screen.getByRole('dialog').textContent).not.toContain('Prices are old.');
+    await tap(sheet().getByRole('button', { name: /0\.05/ }));
+    expect(fake.submit).not.toHaveBeenCalled();
+    await publish(closeFrame({ request: { quantity: '0.05' } }));
+    expect(fake.submit).toHaveBeenCalledOnce();
+  });
   it('closes no other sheet: leverage that was sent leaves the sheet that was opened again', async () => {
     await showLeverage();
     await tap(button('Save'));

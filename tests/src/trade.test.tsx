@@ -389,6 +389,48 @@ describe('the ticket', () => {
     expect(field('Quantity').value).toBe('0.015');
     expect(button('Sell').getAttribute('aria-pressed')).toBe('true');
   });
+  it('fills no price into a field that the user is in, where what is typed would be added to it', async () => {
+    show();
+    await publish(ticker());
+    field('Price').focus();
+    await publish(ticket());
+    expect(field('Price').value).toBe('');
+    field('Price').blur();
+    await publish(ticket({ available: '1.00' }));
+    expect(field('Price').value).toBe('61842.16');
+  });
+  it('keeps a tap while the first prices are on their way, and says nothing of old ones', async () => {
+    changeSettings({ confirmOrders: true });
+    show();
+    await publish(ticker());
+    await type(field('Price'), '61840');
+    await type(field('Quantity'), '0.015');
+    await publish({ ...good, blocked: 'marketStale' });
+    expect(text()).not.toContain('Prices are old.');
+    await tap(button('Buy BTC'));
+    expect(button('Buy BTC').getAttribute('aria-busy')).toBe('true');
+    await publish({ ...good, blocked: 'marketStale', available: '1.00' });
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await publish(good);
+    expect(within(screen.getByRole('dialog')).getByRole('button', { name: 'Buy BTC' })).toBeTruthy();
+    await publish({ ...good, blocked: 'marketStale' });
+    expect(text()).toContain('Prices are old.');
+  });
+  it('says that prices are old when none come, and sends no tap of before', async () => {
+    vi.useFakeTimers();
+    fake.submit.mockResolvedValue(placed());
+    show();
+    await publish(ticker());
+    await type(field('Price'), '61840');
+    await type(field('Quantity'), '0.015');
+    await publish({ ...good, blocked: 'marketStale' });
+    await tap(button('Buy BTC'));
+    await act(() => vi.advanceTimersByTimeAsync(3_000));
+    expect(text()).toContain('Prices are old.');
+    await publish(good);
+    expect(button('Buy BTC').getAttribute('aria-busy')).toBe('false');
+    expect(fake.submit).not.toHaveBeenCalled();
+  });
   it.each([
     ['marketStale', 'Prices are old.'],
     ['marketClosed', 'This market is closed.'],

@@ -8,8 +8,10 @@ import { usePositionSides } from '../../i18n/perpetual.ts';
 import { useRefusalWords } from '../../i18n/refusals.ts';
 import type { PositionHead } from '../../state/futures.ts';
 import { submit } from '../../state/login.ts';
+import { useEarlyTap } from '../../state/useEarlyTap.ts';
 import { useIsShown } from '../../state/useIsShown.ts';
 import { useOnce } from '../../state/useOnce.ts';
+import { useOpening } from '../../state/useOpening.ts';
 import { useView } from '../../state/useView.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Chips } from '../../ui/Chip.tsx';
@@ -49,9 +51,17 @@ export function CloseSheet({ head, onClose }: CloseSheetProps) {
     [head.market, input],
   );
   useView(view, setFrame);
-  const isOld = JSON.stringify(frame?.view) !== JSON.stringify(view);
-  const request = isOld || frame?.blocked ? undefined : frame?.request;
+  const isOpening = useOpening(frame);
+  const about = JSON.stringify(view);
+  const isAnswered = !isOpening && JSON.stringify(frame?.view) === about;
+  const request = !isAnswered || frame?.blocked ? undefined : frame?.request;
   const [isBusy, close] = useClose(head, onClose);
+  const [isAwaited, onTap] = useEarlyTap({
+    about,
+    isReady: request !== undefined,
+    isBlocked: isBusy || (isAnswered && !request),
+    tap: () => request && void close(input, request, chase),
+  });
   return (
     <Sheet
       title={`${t('close.title', { name: head.name })} · ${sides[head.side]}`}
@@ -61,8 +71,8 @@ export function CloseSheet({ head, onClose }: CloseSheetProps) {
           look="main"
           isWide
           aria-disabled={!request || isBusy}
-          aria-busy={isBusy}
-          onClick={() => request && void close(input, request, chase)}
+          aria-busy={isBusy || isAwaited}
+          onClick={onTap}
         >
           {t('close.action', { quantity: frame?.quantity ?? '', base: head.base })}
         </Button>
@@ -78,7 +88,7 @@ export function CloseSheet({ head, onClose }: CloseSheetProps) {
           <ChaseFields choice={chase} onChange={(next) => setChase((before) => ({ ...before, ...next }))} />
         ) : null}
       </Fields>
-      <Outcome frame={frame} />
+      <Outcome frame={frame} isOpening={isOpening} />
     </Sheet>
   );
 }
@@ -183,11 +193,17 @@ function Net({ frame }: Pick<FieldsProps, 'frame'>) {
   );
 }
 
-function Outcome({ frame }: Pick<FieldsProps, 'frame'>) {
+interface OutcomeProps extends Pick<FieldsProps, 'frame'> {
+  /** The first prices are on their way. */
+  readonly isOpening: boolean;
+}
+
+function Outcome({ frame, isOpening }: OutcomeProps) {
   const { t } = useTranslation(['perpetual', 'trade']);
   const { ofCode } = useRefusalWords();
   if (!frame) return null;
-  const { price, profit, fee, interest, part, returned, blocked } = frame;
+  const { price, profit, fee, interest, part, returned } = frame;
+  const blocked = isOpening ? undefined : frame.blocked;
   return (
     <>
       <Facts look="ticket">

@@ -69,6 +69,12 @@ export interface TicketControl<
   readonly endWait: () => void;
 }
 
+/** Whether the user is in one of these fields: what is typed next would be added to what the page puts there. */
+function isTyping(fields: object): boolean {
+  const { activeElement } = document;
+  return activeElement instanceof HTMLInputElement && activeElement.name in fields;
+}
+
 /** One market's ticket: what is typed stays until the user changes it, in this tab over reloads and logins. */
 export function useTicketControl<
   T extends TicketTexts,
@@ -94,7 +100,7 @@ export function useTicketControl<
   };
   const missing = frame && filled(ticket, frame);
   useEffect(() => {
-    if (missing) set(missing);
+    if (missing && !isTyping(missing)) set(missing);
   });
   const [touched, setTouched] = useState<ReadonlySet<Field>>(() => new Set());
   const errors: Partial<Record<Field, string>> = answer?.errors ?? {};
