@@ -50,6 +50,8 @@ export default defineConfig({
   workers: Number(process.env['PW_WORKERS']) || Math.min(4, availableParallelism() + 1),
   // What passes only the second time is named at the end: it is a defect to find, but no reason to stop a landing.
   retries: 1,
+  // What it showed then is kept.
+  failOnFlakyTests: true,
   outputDir,
   use: {
     baseURL: `http://127.0.0.1:${port}`,
