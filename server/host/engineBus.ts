@@ -18,6 +18,9 @@ import { shortId } from './net/socketSettings.ts';
 import type { openParts } from './parts.ts';
 import { privateState } from './privateState.ts';
 
+/** How long calls that gateways have passed on may take to end, ms. */
+const FINISH_MS = 1_000;
+
 interface EngineBusSetup {
   readonly settings: Settings;
   readonly log: Logger;
@@ -44,7 +47,6 @@ export async function openEngineBus(
   });
   const subjects = subjectsOf(prefix);
   const clock = deviceClock;
-  const relay = new ChannelRelay({ bus, channels: hub, clock, subjects, run: shortId() });
   const outbox = new OutboxRelay({
     ...{ bus, db, clock, subjects, tickets: accounts.deps.tickets },
     outbox: databaseOutbox({ db, clock, stateOf: privateState }),
@@ -59,8 +61,8 @@ export async function openEngineBus(
       ...outbox.kinds,
       ...places.kinds,
       ...programRelay.kinds,
-      channel: relay.open,
-      keep: relay.keep,
+      channel: (request) => relay.open(request),
+      keep: (request) => relay.keep(request),
       markets: async () => ({ body: bytesOf(JSON.stringify(source.markets())) }),
       http: (incoming) => {
         entered();
@@ -68,10 +70,12 @@ export async function openEngineBus(
       },
     },
   );
+  // Last of all: once gateways know of this engine, it takes what they send.
+  const relay = new ChannelRelay({ bus, channels: hub, clock, subjects, run: shortId() });
   return async () => {
+    if (await answerer.finish(FINISH_MS)) bus.publish(subjects.left, bytesOf(relay.run));
     relay.close();
     programRelay.close();
-    answerer.close();
     await bus.close();
   };
 }

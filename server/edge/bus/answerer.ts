@@ -29,7 +29,7 @@ const MOST_OPEN = 1_000;
 
 export interface AnswererDeps {
   readonly bus: Bus;
-  readonly clock: Pick<ServerClock, 'now'>;
+  readonly clock: Pick<ServerClock, 'now' | 'after'>;
   readonly subjects: Subjects;
   readonly log: (event: string, detail: Readonly<Record<string, unknown>>) => void;
 }
@@ -42,12 +42,33 @@ export class Answerer {
   readonly #open = new Map<string, Open>();
   readonly #working = new Map<string, AbortController>();
   readonly #stop: () => void;
+  /** Called when the last one that was taken is answered. */
+  #emptied: () => void = () => undefined;
 
   constructor(deps: AnswererDeps, kinds: Readonly<Record<string, Answering>>) {
     this.#deps = deps;
     this.#kinds = kinds;
     this.#assembly = new Assembly(deps.clock);
     this.#stop = deps.bus.subscribe(deps.subjects.ask, (bytes) => this.#take(bytes));
+  }
+
+  /**
+   * Takes nothing more, and answers what it has taken. @param ms for which it is waited for.
+   * @returns whether all of it is answered: who has no answer then may be sure that nothing was done.
+   */
+  async finish(ms: number): Promise<boolean> {
+    this.#stop();
+    if (this.#working.size > 0)
+      await new Promise<void>((resolve) => {
+        const stopWaiting = this.#deps.clock.after(ms, resolve);
+        this.#emptied = () => {
+          stopWaiting();
+          resolve();
+        };
+      });
+    const isDone = this.#working.size === 0;
+    this.close();
+    return isDone;
   }
 
   close(): void {
@@ -92,6 +113,7 @@ export class Answerer {
       this.#publish(gateway, { id, part: 0, last: true, error: code });
     } finally {
       this.#working.delete(id);
+      if (this.#working.size === 0) this.#emptied();
     }
   }
 

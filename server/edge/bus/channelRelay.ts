@@ -94,6 +94,11 @@ export class ChannelRelay {
     return { body: bytesOf(JSON.stringify(missing)) };
   };
 
+  /** That of the newest heartbeat, unless the bus was lost since. */
+  get run(): string {
+    return `${this.#deps.run}.${this.#deps.bus.returns}`;
+  }
+
   close(): void {
     for (const stop of this.#stops) stop();
     for (const [key, relayed] of this.#relayed) this.#leave(key, relayed);
@@ -143,7 +148,7 @@ export class ChannelRelay {
   }
 
   #beat(): void {
-    const { bus, channels, clock, subjects, run } = this.#deps;
+    const { bus, channels, clock, subjects } = this.#deps;
     const heads: [string, readonly [string, number]][] = [];
     for (const [key, relayed] of this.#relayed) {
       if (clock.now() - relayed.keptAt > KEPT_MS) this.#leave(key, relayed);
@@ -153,7 +158,7 @@ export class ChannelRelay {
     for (let at = 0; at < heads.length || at === 0; at += HEADS) {
       const here = {
         ...{
-          run: `${run}.${bus.returns}`,
+          run: this.run,
           now: channels.now(),
           list: channels.listVersion,
           origin: channels.origin,

@@ -26,12 +26,22 @@ export class EngineWord {
   received: (here: Here, isOther: boolean) => void = () => undefined;
   /** Called when the engine has fallen silent. */
   lost: () => void = () => undefined;
+  /** Called when the engine has ended as it should: what has no answer from it was not taken. */
+  left: () => void = () => undefined;
 
-  constructor(bus: Bus, clock: Pick<ServerClock, 'now' | 'every'>, { here }: Pick<Subjects, 'here'>) {
+  constructor(
+    bus: Bus,
+    clock: Pick<ServerClock, 'now' | 'every'>,
+    { here, left }: Pick<Subjects, 'here' | 'left'>,
+  ) {
     this.#bus = bus;
     this.#clock = clock;
     this.#stops = [
       bus.subscribe(here, (bytes) => this.#take(textOf(bytes))),
+      bus.subscribe(left, (bytes) => {
+        // Where the bus was lost since its last word, answers may have been lost as well.
+        if (this.#received?.run === textOf(bytes) && this.#received.returns === bus.returns) this.left();
+      }),
       clock.every(AWAY_MS / 4, () => this.#check()),
     ];
   }

@@ -38,6 +38,8 @@ export interface Question {
   readonly body?: Uint8Array;
   /** ms. */
   readonly deadline: number;
+  /** Whether the next engine is given it where this one ends before it has taken it. */
+  readonly isKept?: boolean;
   /** Aborted when nobody waits for the answer any more. */
   readonly signal?: AbortSignal;
 }
@@ -45,6 +47,8 @@ export interface Question {
 interface Waiting {
   readonly done: (answer: Answer) => void;
   readonly failed: (error: Error) => void;
+  /** Sends it; undefined for what is of no use to another engine. */
+  readonly again: (() => void) | undefined;
   data: unknown;
 }
 
@@ -56,6 +60,8 @@ export class Requester {
   readonly #waiting = new Map<string, Waiting>();
   readonly #assembly: Assembly;
   readonly #stop: () => void;
+  /** The engine has ended, and has taken nothing that has no answer. */
+  #hasLeft = false;
   /** The sender of these requests; unique per process. */
   readonly gateway: string;
   #count = 0;
@@ -81,9 +87,10 @@ export class Requester {
   }
 
   /** @throws {NoAnswerError} @throws {RuleError} what the engine refuses it with. */
-  ask({ kind, data, body = new Uint8Array(), deadline, signal }: Question): Promise<Answer> {
+  ask({ kind, data, body = new Uint8Array(), deadline, signal, isKept }: Question): Promise<Answer> {
     this.#count += 1;
     const id = `${this.gateway}-${this.#count}`;
+    const send = () => this.#send(id, { from: this.gateway, kind, data }, body);
     const since = this.#clock.now();
     return new Promise<Answer>((resolve, reject) => {
       const stopWaiting = this.#clock.after(deadline, () => waiting.failed(new NoAnswerError('deadline')));
@@ -107,26 +114,47 @@ export class Requester {
           this.ended(kind, Math.max(0, this.#clock.now() - since), false);
           reject(error);
         },
+        again: isKept ? send : undefined,
         data: undefined,
       };
       this.#waiting.set(id, waiting);
       signal?.addEventListener('abort', hangUp, { once: true });
-      const parts = partsOf(body, this.#bus.mostBytes);
-      for (const [part, bytes] of parts.entries()) {
-        const first = part === 0 ? { from: this.gateway, kind, data } : {};
-        this.#publish({ id, part, last: part === parts.length - 1, ...first }, bytes);
-      }
+      if (!this.#hasLeft || !waiting.again) send();
     });
+  }
+
+  /** The engine has ended as it should: what has no answer from it, it has not taken. */
+  keep(): void {
+    this.#hasLeft = true;
+  }
+
+  /** Another engine is here. It is given what the one before has not taken, where that is known; all else fails. */
+  goOn(): void {
+    const hasLeft = this.#hasLeft;
+    this.#hasLeft = false;
+    for (const { again, failed } of [...this.#waiting.values()]) {
+      if (hasLeft && again) again();
+      else failed(new NoAnswerError('engine away'));
+    }
   }
 
   /** Gives up all that waits: the engine is away. */
   failAll(): void {
-    for (const { failed } of [...this.#waiting.values()]) failed(new NoAnswerError('engine away'));
+    this.#hasLeft = false;
+    this.goOn();
   }
 
   close(): void {
     this.#stop();
     this.failAll();
+  }
+
+  #send(id: string, question: Pick<Head, 'from' | 'kind' | 'data'>, body: Uint8Array): void {
+    const parts = partsOf(body, this.#bus.mostBytes);
+    for (const [part, bytes] of parts.entries()) {
+      const first = part === 0 ? question : {};
+      this.#publish({ id, part, last: part === parts.length - 1, ...first }, bytes);
+    }
   }
 
   #publish(head: Head, body?: Uint8Array): void {

@@ -2,6 +2,8 @@
 export interface Subjects {
   /** The engine's heartbeat. */
   readonly here: string;
+  /** The last word of an engine that ends as it should: its run. */
+  readonly left: string;
   /** Questions and commands to the engine. */
   readonly ask: string;
   /** Answers to one gateway. */
@@ -16,6 +18,7 @@ export interface Subjects {
 
 export const subjectsOf = (prefix: string): Subjects => ({
   here: `${prefix}.here`,
+  left: `${prefix}.left`,
   ask: `${prefix}.ask`,
   answers: (gateway) => `${prefix}.answer.${gateway}`,
   log: (key) => `${prefix}.log.${key}`,

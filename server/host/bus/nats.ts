@@ -11,6 +11,8 @@ const load = createRequire(import.meta.url);
 const AGAIN_MS = 250;
 /** A bus that does not answer is lost after two of these. */
 const PING_MS = 2_000;
+/** A bus that ends is waited for so long to take what was said last. */
+const FLUSH_MS = 500;
 
 /** Who connects, for the bus's own log; the address may hold a user and a password, or a token. */
 interface BusSettings {
@@ -77,6 +79,12 @@ function busOn(connection: NatsConnection, log: BusSettings['log']): Bus {
       });
       return () => subscription.unsubscribe();
     },
-    close: () => connection.close(),
+    async close() {
+      // What was published last goes out before, unless nobody is there to take it.
+      const flushed =
+        isConnected && !connection.isClosed() ? connection.flush().catch(() => undefined) : undefined;
+      await Promise.race([flushed, new Promise((resolve) => setTimeout(resolve, FLUSH_MS).unref())]);
+      await connection.close();
+    },
   };
 }

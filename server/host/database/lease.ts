@@ -28,6 +28,10 @@ export interface LeaseDeps {
 /** Key of the session lock, which ends with the holder's connection. */
 const LOCK = 7_184_630;
 const WAIT_MS = 200;
+/** How often a standby looks whether the holder has let go, ms: until then no order is taken. */
+const LOOK_MS = 25;
+/** In every so many looks a standby looks for a holder that was stopped. */
+const LOOKS_TO_END = 8;
 
 /**
  * Interval at which a holder renews its lease, and the time without renewal after which others take it over.
@@ -100,11 +104,11 @@ async function waitForLock(
     try {
       await client.connect();
       if (isReported) await wait(clock, AWAY_MS);
-      while (!(await tryLock(client))) {
+      for (let looks = 0; !(await tryLock(client)); looks++) {
         if (!isReported) onStandby();
         isReported = true;
-        await endStaleHolder(client, pace);
-        await wait(clock, WAIT_MS);
+        if (looks % LOOKS_TO_END === 0) await endStaleHolder(client, pace);
+        await wait(clock, LOOK_MS);
       }
       await client.query("select set_config('application_name', $1, false)", [nameOf(holder)]);
       return client;

@@ -120,10 +120,14 @@ function openParts(bus: Bus, prefix: string, log: Log) {
     requester.failAll();
     programs.endAll();
   };
+  engine.left = () => requester.keep();
   const { received } = engine;
   engine.received = (here, isOther) => {
     // Answers of the one before, and what the bus has lost, will not come.
-    if (isOther) engine.lost();
+    if (isOther) {
+      requester.goOn();
+      programs.endAll();
+    }
     received(here, isOther);
     if (isOther) places.say();
   };

@@ -103,7 +103,8 @@ async function answered(c: Context, deps: RelayDeps, body: Uint8Array): Promise<
   };
   const { signal } = c.req.raw;
   try {
-    return responseOf(await deps.requester.ask({ kind: 'http', data, body, deadline: DEADLINE_MS, signal }));
+    const question = { kind: 'http', data, body, deadline: DEADLINE_MS, signal, isKept: true };
+    return responseOf(await deps.requester.ask(question));
   } catch (error) {
     if (!(error instanceof NoAnswerError || error instanceof RuleError)) throw error;
     deps.log('no answer', { requestId: data.requestId, path: c.req.path, error: String(error) });

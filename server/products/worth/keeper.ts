@@ -55,7 +55,8 @@ export class WorthKeeper {
       ]),
     );
     this.#newest = at ?? 0;
-    await this.#try();
+    // Nothing waits for it: with many users the first look takes a while, and no order is taken meanwhile.
+    void this.#try();
     this.#stop = clock.every(CHECK_MS, () => void this.#try());
   }
 

@@ -218,6 +218,7 @@ withDatabase('worth', (db) => {
       expect(dues).toEqual([true, true, false]);
       await move('ext_deposit', 'VVV', '2');
       await restart(['WWW-USDT', 'VVV-USDT']);
+      await keeper.check();
       expect(await isDue()).toBe(false);
     });
     it('waits five minutes also from when a clock was set back', async () => {
