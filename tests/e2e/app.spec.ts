@@ -1,7 +1,7 @@
 import type { Language } from '../../domain/index.ts';
 import { settled, visit } from './everyRoute.ts';
 import { take, watchShifts } from './shifts.ts';
-import { cell, cutNetwork, expect, LONG, newUser, test } from './support.ts';
+import { cell, cutNetwork, expect, LONG, newGuest, test } from './support.ts';
 
 test('all languages, without a reload', async ({ page, errors }) => {
   await page.goto('/setting');
@@ -123,7 +123,7 @@ test('an unknown address, a damaged storage, a login that is needed', async ({ p
   expect(await page.evaluate(() => localStorage.getItem('LANG'))).toBe('en_us');
   await page.goto('/mine/identity');
   await expect(page).toHaveURL(/\/login$/);
-  const token = await newUser(page.context());
+  const token = await newGuest(page.context());
   await page.evaluate((own) => localStorage.setItem('TOKEN', own), token);
   await page.goto('/mine/identityNew');
   await expect(page).toHaveURL(/identityNew$/);
@@ -188,7 +188,7 @@ for (const [address, run] of Object.entries(CUT))
     `nothing on ${address} moves when the line is cut and what is shown grows old`,
     run,
     async ({ page }) => {
-      const token = await newUser(page.context());
+      const token = await newGuest(page.context());
       await page.addInitScript((own) => {
         localStorage.setItem('TOKEN', own);
         Reflect.deleteProperty(window, 'SharedWorker');

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { ask, chooseType, expect, newUser, test } from './support.ts';
+import { ask, chooseType, expect, newGuest, test } from './support.ts';
 
 async function enter(page: Page, path: string): Promise<string> {
-  const token = await newUser(page.context());
+  const token = await newGuest(page.context());
   await page.addInitScript((own) => {
     localStorage.setItem('TOKEN', own);
     localStorage.setItem('TIDEMARK_SETTINGS', JSON.stringify({ confirmOrders: false }));

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import type { BuiltExchange } from './builtExchange.ts';
 import { playRecording, tradeFrame } from './recorded.ts';
-import { expect, LONG, newUser, test } from './support.ts';
+import { expect, LONG, newGuest, test } from './support.ts';
 
 /** Longer than these tests take: a recording that restarts falls. */
 const SECONDS = 1_800;
@@ -24,7 +24,7 @@ test.beforeAll(async () => {
 test.afterAll(() => exchange.end());
 
 async function trading(page: Page, path = '/cycle?asset=BTC-USDT', hasConfirmedCycle = true): Promise<void> {
-  const token = await newUser(page.context(), base);
+  const token = await newGuest(page.context(), base);
   await page.addInitScript(
     ([own, settings]) => {
       localStorage.setItem('TOKEN', own);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { BuiltExchange } from './builtExchange.ts';
 import { startBuilt } from './builtExchange.ts';
-import { ask, expect, LONG, newUser, test } from './support.ts';
+import { ask, expect, LONG, newGuest, test } from './support.ts';
 
 /** An exchange of its own, whose clock these tests let run on. */
 let exchange: BuiltExchange;
@@ -16,7 +16,7 @@ test.afterAll(async () => {
 });
 
 async function enter(page: Page, path: string): Promise<string> {
-  const token = await newUser(page.context(), base);
+  const token = await newGuest(page.context(), base);
   await page.addInitScript((own) => localStorage.setItem('TOKEN', own), token);
   await page.goto(base + path);
   await expect(page.getByText('10,000.00 USDT').first()).toBeVisible();

@@ -1,7 +1,7 @@
 import { VenueServer } from '../support/venueServer.ts';
 import type { BuiltExchange } from './builtExchange.ts';
 import { startBuilt } from './builtExchange.ts';
-import { ask, expect, LONG, newUser, test } from './support.ts';
+import { ask, expect, LONG, newGuest, test } from './support.ts';
 
 const ID = 'BTC-USDT';
 /** How many times as fast the exchange's time runs while it waits: what a venue says four times a second is no silence yet. */
@@ -32,7 +32,7 @@ test(
   LONG,
   async ({ page }) => {
     test.setTimeout(120_000);
-    const token = await newUser(page.context(), base);
+    const token = await newGuest(page.context(), base);
     const order = { market: ID, side: 'buy', type: 'market', quantity: '0.01' };
     const fill = async (): Promise<string> =>
       (await ask(page.context(), 'spot/order/place', order, token, base))?.fills?.[0]?.price ?? '';

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, newUser, test } from './support.ts';
+import { expect, newGuest, test } from './support.ts';
 
 /** Draws a finger down from the middle of something. */
 async function pull(page: Page, from: Locator, byPx: number): Promise<void> {
@@ -84,7 +84,7 @@ test('what is in front of the keyboard is the field, and a pull at the top of a 
   page,
   errors,
 }) => {
-  const token = await newUser(page.context());
+  const token = await newGuest(page.context());
   await page.addInitScript((own) => localStorage.setItem('TOKEN', own), token);
   await page.goto('/trade?market=BTC-USDT');
   const quantity = page.getByLabel('Quantity');

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { ask, expect, newUser, test } from './support.ts';
+import { ask, expect, newGuest, test } from './support.ts';
 
 const MOST_STOPS = 150;
 
@@ -26,7 +26,7 @@ const isFocusSeen = (page: Page) =>
   });
 
 test('a whole trade goes by the keyboard alone', async ({ page, errors }) => {
-  const token = await newUser(page.context());
+  const token = await newGuest(page.context());
   await page.addInitScript((own) => localStorage.setItem('TOKEN', own), token);
   await page.goto('/trade?market=BTC-USDT');
   await expect(page.getByText('10,000.00 USDT').first()).toBeVisible();

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import type { BuiltExchange } from './builtExchange.ts';
 import { playRecording, tradeFrame } from './recorded.ts';
-import { ask, expect, figure, newUser, test } from './support.ts';
+import { ask, expect, figure, newGuest, test } from './support.ts';
 
 const MARKET = 'ETH-USDT-PERP';
 /** Longer than the test takes. */
@@ -60,7 +60,7 @@ test('a liquidation is seen as it happens, and all screens say the same before a
 }) => {
   test.setTimeout(180_000);
   const { base } = exchange;
-  const token = await newUser(context, base);
+  const token = await newGuest(context, base);
   const call = (path: string, data: object) => ask(context, path, data, token, base);
   await context.addInitScript((own) => localStorage.setItem('TOKEN', own), token);
   await page.goto(`${base}/trade?kind=perpetual&market=${MARKET}`);

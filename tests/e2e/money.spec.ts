@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { ask, cutNetwork, expect, figure, newUser, test } from './support.ts';
+import { ask, cutNetwork, expect, figure, newGuest, test } from './support.ts';
 
 /** Opens a screen as somebody who is logged in. */
 async function openAs(page: Page, token: string, path: string): Promise<void> {
@@ -18,7 +18,7 @@ async function amountOf(page: Page): Promise<number> {
 }
 
 test('converts exactly as quoted, once, keeps the record and does it again', async ({ page, errors }) => {
-  const token = await newUser(page.context());
+  const token = await newGuest(page.context());
   await openAs(page, token, '/convert');
   await give(page).fill('0.0001');
   await give(page).blur();
@@ -58,7 +58,7 @@ test('converts exactly as quoted, once, keeps the record and does it again', asy
 test('says what the other side takes, and renews its quote through a lost connection', async ({ page }) => {
   // A page's network can be cut, a shared worker's cannot.
   await page.addInitScript(() => Reflect.deleteProperty(window, 'SharedWorker'));
-  const token = await newUser(page.context());
+  const token = await newGuest(page.context());
   await openAs(page, token, '/convert?from=ETH&to=USDT');
   await receive(page).fill('100');
   await expect(give(page)).toHaveValue(/^0\.0\d+$/);
@@ -74,7 +74,7 @@ test('says what the other side takes, and renews its quote through a lost connec
 });
 
 test('turns small balances into USDT in one step, without those that are left out', async ({ page }) => {
-  const token = await newUser(page.context());
+  const token = await newGuest(page.context());
   const buy = async (to: string, amount: string) => {
     const quote = await ask(
       page.context(),
@@ -99,7 +99,7 @@ test('turns small balances into USDT in one step, without those that are left ou
 });
 
 test('moves money between accounts, with what it does to the liquidation price', async ({ page }) => {
-  const token = await newUser(page.context());
+  const token = await newGuest(page.context());
   const order = { market: 'BTC-USDT-PERP', side: 'long', type: 'market', quantity: '0.5' };
   await ask(page.context(), 'perpetual/order/place', order, token);
   await openAs(page, token, '/transfer');
@@ -125,7 +125,7 @@ test('moves money between accounts, with what it does to the liquidation price',
 test('tells today’s P/L, which a transfer does not change, and is honest about the past', async ({
   page,
 }) => {
-  const token = await newUser(page.context());
+  const token = await newGuest(page.context());
   await openAs(page, token, '/property');
   const today = page.getByText('P/L today').locator('..');
   await expect(today).toContainText(/[+−]?\d+\.\d\d/);

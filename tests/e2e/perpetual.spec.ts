@@ -1,11 +1,11 @@
 import type { Locator, Page } from '@playwright/test';
-import { ask, chooseType, dragLines, expect, figure, LONG, newUser, test } from './support.ts';
+import { ask, chooseType, dragLines, expect, figure, LONG, newGuest, test } from './support.ts';
 
 const MARKET = 'BTC-USDT-PERP';
 
 /** Opens the perpetual screen as a new user. */
 async function trading(page: Page): Promise<string> {
-  const token = await newUser(page.context());
+  const token = await newGuest(page.context());
   await page.addInitScript((own) => {
     if (!sessionStorage.getItem('seen')) localStorage.setItem('TOKEN', own);
     sessionStorage.setItem('seen', '1');

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { ask, expect, newUser, test } from './support.ts';
+import { ask, expect, newGuest, test } from './support.ts';
 
 test.beforeEach(({ errors }) => void errors);
 
@@ -9,7 +9,7 @@ test('an ended position is counted net, shown on its own chart, noted, found by 
   page,
 }) => {
   const context = page.context();
-  const token = await newUser(context);
+  const token = await newGuest(context);
   for (const side of ['long', 'short']) {
     await ask(
       context,
@@ -64,7 +64,7 @@ test('an ended position is counted net, shown on its own chart, noted, found by 
 });
 
 test('a line is drawn by finger, kept, made an alert and taken away', async ({ page }) => {
-  const token = await newUser(page.context());
+  const token = await newGuest(page.context());
   await page.addInitScript((own) => localStorage.setItem('TOKEN', own), token);
   await page.goto('/coinDetail/BTC-USDT');
   await expect(page.locator('[data-phase="ready"]')).toBeVisible();

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
-import { expect, LONG, newUser, test } from './support.ts';
+import { expect, LONG, newGuest, test } from './support.ts';
 
 const MANY = 2_400;
 
 /** Opens the product as a new user, with a worker of its own: for a shared one nothing can stand in. */
 async function enter(page: Page, address: string): Promise<void> {
-  const token = await newUser(page.context());
+  const token = await newGuest(page.context());
   await page.addInitScript((own) => {
     localStorage.setItem('TOKEN', own);
     Reflect.deleteProperty(window, 'SharedWorker');

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { ask, expect, LONG, newUser, test } from './support.ts';
+import { ask, expect, LONG, newGuest, test } from './support.ts';
 
 async function enter(page: Page, path: string): Promise<string> {
-  const token = await newUser(page.context());
+  const token = await newGuest(page.context());
   await page.addInitScript((own) => localStorage.setItem('TOKEN', own), token);
   await page.goto(path);
   await expect(page.getByText('10,000.00 USDT').first()).toBeVisible();

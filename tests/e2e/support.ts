@@ -163,6 +163,10 @@ export async function newUser(context: BrowserContext, base = ''): Promise<strin
   return (await say('account/register', body)).token;
 }
 
+/** A new user without address and password: where the test is of neither, no hash is made of one. */
+export const newGuest = async (context: BrowserContext, base = ''): Promise<string> =>
+  (await ask(context, 'account/guest', { agreed: true }, undefined, base, newAddress())).token;
+
 /** A resting buy between bid and ask of some market with room there, and a quantity that fills a part of it. */
 export async function restInside(context: BrowserContext, token: string) {
   const { markets } = await ask(context, 'market/list', {});

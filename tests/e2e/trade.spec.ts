@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '@playwright/test';
 import { underToasts } from './layout.ts';
-import { ask, chooseType, dragLines, LONG, newUser, restInside } from './support.ts';
+import { ask, chooseType, dragLines, LONG, newGuest, restInside } from './support.ts';
 
 /** Opens the trade screen as a new user. */
 async function trading(page: Page, market = 'BTC-USDT'): Promise<string> {
-  const token = await newUser(page.context());
+  const token = await newGuest(page.context());
   await page.addInitScript((own) => {
     if (!sessionStorage.getItem('seen')) localStorage.setItem('TOKEN', own);
     sessionStorage.setItem('seen', '1');
@@ -150,7 +150,7 @@ test('a pair of which one cancels the other is one order with one sum on hold, a
 test('an order that the exchange refuses is refused in the language of the page', async ({ page }) => {
   // What a shared worker sends, a test cannot change.
   await page.addInitScript(() => Reflect.deleteProperty(window, 'SharedWorker'));
-  const token = await newUser(page.context());
+  const token = await newGuest(page.context());
   await page.addInitScript((own) => {
     localStorage.setItem('TOKEN', own);
     localStorage.setItem('LANG', 'de');
@@ -192,7 +192,7 @@ test('another user’s order is met while the line is cut, and the screen knows 
 }) => {
   await page.addInitScript(() => Reflect.deleteProperty(window, 'SharedWorker'));
   const token = await trading(page);
-  const seller = await newUser(context);
+  const seller = await newGuest(context);
   const cancel = page.getByRole('button', { name: 'Cancel', exact: true });
   const isThere = () =>
     cancel.waitFor({ timeout: 10_000 }).then(
