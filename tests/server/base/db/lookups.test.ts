@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Database } from '../../../../server/base/db/database.ts';
-import { addAssets } from '../../../../server/books/ledger/ledger.ts';
+import { expect, it } from 'vitest';
+import type { Database, Queries } from '../../../../server/base/db/database.ts';
 import { newCycleMarket, openCycle } from '../../../support/cycle.ts';
-import { memoryDatabase } from '../../../support/databases.ts';
+import { withEachDatabase, withOneDatabase } from '../../../support/databases.ts';
+import { logged } from '../../../support/logged.ts';
 import { openFutures } from '../../../support/perpetual.ts';
 import { readBy } from '../../../support/rowsRead.ts';
 import { newMarket, openSpot } from '../../../support/spot.ts';
@@ -15,24 +15,17 @@ const SLACK = 500;
 /** A plan of a function is kept after it has run five times. */
 const BEFORE_KEPT = 8;
 
-let db: Database;
-beforeAll(async () => {
-  db = await memoryDatabase();
-  await addAssets(db, ['USDT', 'BTC', 'ETH']);
-});
-afterAll(() => db.close());
-
 /** Copies a row that is there, once for each of MORE. @param changed makes each of them one of its own; `n` is its number. */
-const copies = (table: string, changed: string) =>
+const copies = (db: Queries, table: string, changed: string) =>
   db.query(
     `insert into ${table} overriding system value select c.* from (select * from ${table} limit 1) t, generate_series(1, ${MORE}) n,
        lateral jsonb_populate_record(null::${table}, to_jsonb(t) || jsonb_build_object(${changed})) c`,
   );
 
 /** Fills the tables that the books share, and one of a product's. @param more fills another. */
-async function crowd(table: string, changed: string, more: string | undefined): Promise<void> {
+async function crowd(db: Queries, table: string, changed: string, more: string | undefined): Promise<void> {
   if (more !== undefined) await db.query(more);
-  await copies(table, `'id', 1000000000 + n, ${changed}`);
+  await copies(db, table, `'id', 1000000000 + n, ${changed}`);
   await db.query(
     `insert into asset (code, scale) select '${table} ' || n, 8 from generate_series(1, ${MORE}) n`,
   );
@@ -48,6 +41,7 @@ async function crowd(table: string, changed: string, more: string | undefined): 
 
 /** Work that reads more of a table once there are many rows of other users. */
 async function grown(
+  db: Database,
   work: () => Promise<unknown>,
   table: string,
   changed: string,
@@ -55,7 +49,7 @@ async function grown(
 ): Promise<string[]> {
   for (let n = 0; n < BEFORE_KEPT; n++) await work();
   const few = await readBy(db, work);
-  await crowd(table, changed, more);
+  await db.transaction((tx) => crowd(tx, table, changed, more));
   const many = await readBy(db, work);
   return [...many]
     .filter(([name, count]) => count > (few.get(name) ?? 0) + SLACK)
@@ -63,22 +57,22 @@ async function grown(
 }
 
 // Plans are made while tables are nearly empty, and are kept: nothing renews them inside this process.
-describe('what is written reads no other rows of its tables, however many there are', () => {
+withEachDatabase('what is written reads no other rows of its tables, however many there are', (db) => {
   it('orders on spot: placed, matched, cancelled', async () => {
     const market = newMarket();
-    const x = await openSpot(db, market);
+    const x = await openSpot(db(), market);
     const work = async () => {
       const { order } = await x.place(0, { side: 'buy', type: 'limit', quantity: '1', price: '9' });
       await x.cancel(0, order.id);
       await x.place(0, { side: 'sell', type: 'limit', quantity: '1', price: '10' });
       await x.place(1, { side: 'buy', type: 'limit', quantity: '1', price: '10' });
     };
-    expect(await grown(work, 'spot_order', "'client_id', 'copy ' || n, 'market', 'none'")).toEqual([]);
+    expect(await grown(db(), work, 'spot_order', "'client_id', 'copy ' || n, 'market', 'none'")).toEqual([]);
     await x.close();
   });
 
   it('orders and positions of perpetuals: opened, guarded, closed', async () => {
-    const x = await openFutures(db);
+    const x = await openFutures(db());
     const work = async () => {
       await x.place(1, { side: 'short', quantity: '1', price: '100' });
       await x.place(0, { side: 'long', quantity: '1', price: '100' });
@@ -87,13 +81,15 @@ describe('what is written reads no other rows of its tables, however many there 
       await x.place(1, { side: 'long', quantity: '1', price: '100' });
       await x.close(0);
     };
-    expect(await grown(work, 'futures_order', "'client_id', 'copy ' || n, 'market', 'none'")).toEqual([]);
-    expect(await grown(work, 'futures_position', "'closed_at', 1, 'market', 'none'")).toEqual([]);
+    expect(await grown(db(), work, 'futures_order', "'client_id', 'copy ' || n, 'market', 'none'")).toEqual(
+      [],
+    );
+    expect(await grown(db(), work, 'futures_position', "'closed_at', 1, 'market', 'none'")).toEqual([]);
     await x.perpetuals.close();
   });
 
   it('storage plans: opened, renewed or not, revoked, beside days that were paid', async () => {
-    const x = await openStorage(db);
+    const x = await openStorage(db());
     const plan = await x.plan();
     const work = async () => {
       const { id } = await x.open(0, plan, '100');
@@ -102,21 +98,35 @@ describe('what is written reads no other rows of its tables, however many there 
     };
     const paid = `insert into storage_payout (order_id, user_id, day, amount, due_at, at)
       select (select min(id) from storage_order), (select min(id) from app_user), n, 1, n * 86400000::bigint, n from generate_series(1, ${MORE}) n`;
-    expect(await grown(work, 'storage_order', "'state', 'revoked'", paid)).toEqual([]);
+    expect(await grown(db(), work, 'storage_order', "'state', 'revoked'", paid)).toEqual([]);
     await x.close();
   });
 
   it('cycle contracts: bought, entered, settled', async () => {
-    const x = await openCycle(db, [newCycleMarket()]);
+    const x = await openCycle(db(), [newCycleMarket()]);
     const work = async () => {
       x.play(['100', '100', '100']);
       await x.buy(0, 'up', '30s', '10');
       x.play(Array.from({ length: 40 }, () => '101'));
       await x.settled();
     };
-    expect(await grown(work, 'cycle_contract', "'quote_id', 'copy ' || n")).toEqual([]);
+    expect(await grown(db(), work, 'cycle_contract', "'quote_id', 'copy ' || n")).toEqual([]);
     // A tick a second is recorded, and looks at the newest one alone.
-    expect((await readBy(db, work)).get('cycle_tick')).toBeLessThan(SLACK);
+    expect((await readBy(db(), work)).get('cycle_tick')).toBeLessThan(SLACK);
     await x.close();
+  });
+});
+
+withOneDatabase('what is appended to a log reads none either', (db) => {
+  it('orders on spot: placed, cancelled', async () => {
+    const own = await logged(db());
+    const x = await openSpot(own, newMarket());
+    const work = async () => {
+      const { order } = await x.place(0, { side: 'buy', type: 'limit', quantity: '1', price: '9' });
+      await x.cancel(0, order.id);
+    };
+    expect(await grown(own, work, 'spot_order', "'client_id', 'other ' || n, 'market', 'none'")).toEqual([]);
+    await x.close();
+    await own.log.applied();
   });
 });

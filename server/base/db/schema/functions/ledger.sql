@@ -131,11 +131,13 @@ begin
   end if;
   select array_agg(code in ('realizedPl', 'fee', 'funding', 'liquidation') order by o) into realizes
     from rows from (jsonb_to_recordset(p_entries) as (code text)) with ordinality as t(code, o);
-  with released as (
-    update hold h set remaining = h.remaining - x.amount
+  -- Each is found by itself: of a list of names, a plan may read all of the kind and drop what is not in the list.
+  with named as materialized (
+    select (select h.id from hold h where h.kind = p_kind and h.ref_id = x.ref_id) as id, x.amount
     from jsonb_to_recordset(p_releases) as x(ref_id text, amount numeric)
-    where h.kind = p_kind and h.ref_id = x.ref_id
-      and h.ref_id = any (array(select y.ref_id from jsonb_to_recordset(p_releases) as y(ref_id text)))
+  ), released as (
+    update hold h set remaining = h.remaining - x.amount
+    from named x where h.id = any (array(select id from named)) and h.id = x.id
     returning h.account_id, -x.amount as change
   ), kept as (
     insert into hold (account_id, kind, ref_id, amount, remaining, at)

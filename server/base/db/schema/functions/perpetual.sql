@@ -6,9 +6,8 @@ begin
   perform 1 from account where owner_id = any (p_users) and kind = 'futures' and asset = p_asset
     order by id for no key update;
   return jsonb_build_object(
-    'commands', (select coalesce(jsonb_agg(jsonb_build_array(c.user_id, c.key, encode(request_hash, 'hex'), response)), '[]')
-      from unnest(p_users, p_keys) as w(u, k) join command c on c.user_id = w.u and c.key = w.k
-      where c.user_id = any (p_users) and c.key = any (p_keys)),
+    'commands', (select coalesce(jsonb_agg(jsonb_build_array(user_id, key, encode(request_hash, 'hex'), response)), '[]')
+      from unnest(p_users, p_keys) as w(u, k), lateral (select * from command where user_id = u and key = k limit 1) c),
     'frozen', (select coalesce(jsonb_agg(id), '[]') from app_user where id = any (p_users) and frozen_at is not null),
     'wallets', (select coalesce(jsonb_agg(jsonb_build_array(owner_id, posted::text, held::text)), '[]') from account
       where owner_id = any (p_users) and kind = 'futures' and asset = p_asset),

@@ -1,14 +1,14 @@
 -- What a transaction of the engine must know before it decides: what became of these keys, whose account is frozen,
--- and what these users have of these assets, which nobody else may change until the end.
+-- and what these users have of these assets, which nobody else may change until the end. The limit has each key looked up
+-- by itself: of two lists, a plan may read all that these users have ever done and drop what is not in the second.
 create or replace function spot_read(p_users bigint[], p_keys text[], p_assets text[]) returns jsonb language plpgsql
   set enable_seqscan to off set enable_hashjoin to off set enable_mergejoin to off as $$
 begin
   perform 1 from account where owner_id = any (p_users) and kind = 'spot' and asset = any (p_assets)
     order by id for no key update;
   return jsonb_build_object(
-    'commands', (select coalesce(jsonb_agg(jsonb_build_array(user_id, c.key, encode(request_hash, 'hex'), response)),
-      '[]') from unnest(p_users, p_keys) as w(u, k) join command c on c.user_id = w.u and c.key = w.k
-      where c.user_id = any (p_users) and c.key = any (p_keys)),
+    'commands', (select coalesce(jsonb_agg(jsonb_build_array(user_id, key, encode(request_hash, 'hex'), response)), '[]')
+      from unnest(p_users, p_keys) as w(u, k), lateral (select * from command where user_id = u and key = k limit 1) c),
     'frozen', (select coalesce(jsonb_agg(id), '[]') from app_user
       where id = any (p_users) and frozen_at is not null),
     'free', (select coalesce(jsonb_agg(jsonb_build_array(owner_id, asset, (posted - held)::text)), '[]') from account
@@ -38,10 +38,9 @@ begin
     where (x ->> 'was')::int = 0;
   if jsonb_array_length(p -> 'fills') > 0 then
     insert into spot_fill
-    select f.* from jsonb_array_elements(p -> 'fills') x
-      join journal j on j.code = 'trade' and j.ref_type = 'spot' and j.ref_id = x ->> 'trade'
-        and j.ref_id = any (array(select y ->> 'trade' from jsonb_array_elements(p -> 'fills') y)),
-      jsonb_populate_record(null::spot_fill, x || jsonb_build_object('journal_id', j.id)) f;
+    select f.* from jsonb_array_elements(p -> 'fills') x,
+      jsonb_populate_record(null::spot_fill, x || jsonb_build_object('journal_id', (select j.id from journal j
+        where j.code = 'trade' and j.ref_type = 'spot' and j.ref_id = x ->> 'trade'))) f;
   end if;
   insert into command (user_id, key, call, request_hash, response, at)
     select c.user_id, c.key, c.call, decode(c.hash, 'hex'), c.response, p_at

@@ -21,9 +21,9 @@ begin
     if not found then return 'fenced'; end if;
   end if;
   if turn_outside_counted() <> p_outside then return 'outside'; end if;
-  if exists (select 1 from unnest(p_users, p_names) as w(u, n)
-      join spot_order o on o.user_id = w.u and o.client_id = w.n and o.entry_id is null
-      where o.user_id = any (p_users) and o.client_id = any (p_names)) then
+  -- The limit has each looked up by itself: a plan may otherwise read all orders of these users.
+  if exists (select 1 from unnest(p_users, p_names) as w(u, n), lateral (
+      select 1 from spot_order where user_id = u and client_id = n and entry_id is null limit 1) used) then
     return 'named';
   end if;
   -- An append before this one whose connection is lost may still be under way: this waits for its end.
@@ -108,8 +108,7 @@ create or replace function turn_read(p_users bigint[], p_keys text[]) returns js
   set enable_seqscan to off set enable_hashjoin to off set enable_mergejoin to off as $$
 begin
   return jsonb_build_object(
-    'commands', (select coalesce(jsonb_agg(jsonb_build_array(c.user_id, c.key, encode(request_hash, 'hex'), response)), '[]')
-      from unnest(p_users, p_keys) as w(u, k) join command c on c.user_id = w.u and c.key = w.k
-      where c.user_id = any (p_users) and c.key = any (p_keys)),
+    'commands', (select coalesce(jsonb_agg(jsonb_build_array(user_id, key, encode(request_hash, 'hex'), response)), '[]')
+      from unnest(p_users, p_keys) as w(u, k), lateral (select * from command where user_id = u and key = k limit 1) c),
     'frozen', (select coalesce(jsonb_agg(id), '[]') from app_user where id = any (p_users) and frozen_at is not null));
 end $$;
