@@ -9,15 +9,12 @@ import { BatchTimer } from './batchTimer.ts';
 import type { EngineDeps, EngineOrder, EngineTables } from './engineTables.ts';
 import { storedMarketOf } from './engineTables.ts';
 import type { QueuedCommand, Result } from './groupCommit.ts';
-import { GroupCommit, MOST_TOGETHER } from './groupCommit.ts';
+import { GroupCommit, groupsOf } from './groupCommit.ts';
 import { LoadShedder } from './loadShedder.ts';
 import { LostAnswers } from './lostAnswers.ts';
 import { OrderBook } from './orderBook.ts';
 import { bookOfUnlisted, PendingBooks } from './pendingBooks.ts';
 import { Quotes } from './quotes.ts';
-
-/** Commands of one document of the log, which costs about as much with many as with few. */
-const MOST_LOGGED = 250;
 
 /**
  * Trading of one product: its order books in memory, one command queue, and batches that decide and book
@@ -50,8 +47,8 @@ export abstract class MatchingEngine<
     this.#tables = tables;
     this.shedder = new LoadShedder(deps.clock.now);
     this.quotes = new Quotes(deps.source, deps.clock, tables.kinds);
-    const most = deps.db.log ? MOST_LOGGED : MOST_TOGETHER;
-    this.#queue = new GroupCommit((commands) => this.#perform(commands), deps.clock.pause, most);
+    const { pause, most } = groupsOf(deps);
+    this.#queue = new GroupCommit((commands) => this.#perform(commands), pause, most);
     this.#timer = new BatchTimer(deps.meter ?? noMeter, tables.product);
     this.#lost = new LostAnswers(tables.orders, deps.published);
     this.#pending = new PendingBooks(

@@ -1,8 +1,12 @@
 import type { RuleError } from '../../domain/index.ts';
+import type { ServerClock } from '../base/clock.ts';
 import type { KeyedCommand } from '../base/commands/command.ts';
+import type { Database } from '../base/db/database.ts';
 
 /** Commands per transaction: with more, the first would wait too long for the last. */
-export const MOST_TOGETHER = 40;
+const MOST_TOGETHER = 40;
+/** Commands of one document of the log, which costs about as much with many as with few. */
+const MOST_LOGGED = 250;
 
 /** A command of a batch; without a key it is the exchange's own. */
 export interface QueuedCommand<B, T = unknown> {
@@ -16,6 +20,15 @@ interface Waiting<C> {
   readonly done: (result: Result) => void;
   readonly failed: (error: unknown) => void;
 }
+
+interface GroupsDeps {
+  readonly db: Pick<Database, 'log'>;
+  readonly clock: Pick<ServerClock, 'pause'>;
+}
+
+/** What a group is waited for, and its size, where groups are booked in tables, and where they are appended to a log. */
+export const groupsOf = ({ db: { log }, clock: { pause } }: GroupsDeps) =>
+  log ? { pause: () => pause().then(log.gather), most: MOST_LOGGED } : { pause, most: MOST_TOGETHER };
 
 /**
  * Group commit: commands that arrive during a transaction share the next one, in order of arrival. A single

@@ -41,6 +41,8 @@ export type CommandRow = readonly [user: number, key: string, hash: string, resp
 
 /** The log that the engines' answers wait for in place of the tables. */
 export interface BatchLog extends OutsideLog {
+  /** What a queue waits for before it takes the commands of a batch: more of them, where the tables fall behind. */
+  readonly gather: () => Promise<void>;
   /** Runs a batch: no other one is decided meanwhile, and no transaction outside of the log is under way. */
   batch<T>(work: () => Promise<T>): Promise<T>;
   /**

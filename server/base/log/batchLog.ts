@@ -7,6 +7,8 @@ import { SharedLock } from './sharedLock.ts';
 
 /** Documents per transaction that applies them. */
 const TOGETHER = 8;
+/** How long commands are gathered where the tables are behind by more than what is applied together, ms. */
+const GATHER_MS = 20;
 /** Wait after a failure, ms. */
 const RETRY_MS = 100;
 /** Tables that are further behind refuse new commands, ms: who reads or withdraws would wait as long. */
@@ -72,6 +74,14 @@ export class OpenBatchLog implements BatchLog {
     this.#isClosed = true;
     await this.#working;
   }
+
+  /**
+   * A document of many commands is written about as fast as one of a few: small ones would be appended faster than they
+   * are written for as long as the load lasts.
+   */
+  readonly gather = async (): Promise<void> => {
+    if (this.#head - this.#applied > TOGETHER) await this.#after(GATHER_MS);
+  };
 
   batch<T>(work: () => Promise<T>): Promise<T> {
     return this.#lock.alone(async () => {
@@ -215,7 +225,11 @@ export class OpenBatchLog implements BatchLog {
   }
 
   #pause(): Promise<void> {
-    return new Promise((resolve) => void this.#deps.clock.after(RETRY_MS, resolve));
+    return this.#after(RETRY_MS);
+  }
+
+  #after(ms: number): Promise<void> {
+    return new Promise((resolve) => void this.#deps.clock.after(ms, resolve));
   }
 }
 

@@ -230,6 +230,7 @@ describe('a batch of a log', () => {
   const newLog = (...appended: boolean[]) => {
     const documents: BatchDocument[] = [];
     const log: Partial<BatchLog> = {
+      gather: async () => undefined,
       batch: (work) => work(),
       applied: async () => undefined,
       append: async (document) => {

@@ -98,6 +98,23 @@ describe.skipIf(!postgres || postgres.missing !== undefined)('the log before the
     expect(db.reports).toEqual([]);
   });
 
+  it('gathers commands into fewer documents while the tables are behind', async () => {
+    const goOn = await stopTables();
+    for (let n = 0; n < 10; n++) await bid(0, n);
+    const before = db.log.behind().documents;
+    // Each is given a turn of the event loop later than the one before.
+    const all: Promise<unknown>[] = [];
+    for (let n = 0; n < 10; n++) {
+      all.push(bid(1, n));
+      await deviceClock.pause();
+    }
+    await Promise.all(all);
+    expect(before).toBe(10);
+    expect(db.log.behind().documents).toBeLessThanOrEqual(13);
+    await goOn();
+    await db.log.applied();
+  });
+
   it('knows keys, balances and client ids that the tables do not have yet', async () => {
     const goOn = await stopTables();
     const first = await spot.place(0, { side: 'buy', price: '5', quantity: '100' }, 'the-same-key');
