@@ -1,5 +1,6 @@
 import type { Hono } from 'hono';
 import type { Logger } from 'pino';
+import type { Bus } from '../base/bus.ts';
 import type { Settings } from '../base/settings.ts';
 import { Answerer } from '../edge/bus/answerer.ts';
 import { ChannelRelay } from '../edge/bus/channelRelay.ts';
@@ -24,6 +25,7 @@ const FINISH_MS = 1_000;
 interface EngineBusSetup {
   readonly settings: Settings;
   readonly log: Logger;
+  readonly bus: Bus | undefined;
   readonly app: Hono<CallEnv>;
   /** Who has how many sockets, here and at gateways. */
   readonly places: SharedPlaces;
@@ -33,19 +35,23 @@ interface EngineBusSetup {
   readonly entered: () => void;
 }
 
-/** Serves gateways, where there are any. @returns ends that. */
-export async function openEngineBus(
-  { db, source, hub, accounts, elsewhere }: Awaited<ReturnType<typeof openParts>>,
-  { settings, log, app, entered, places, programs }: EngineBusSetup,
-): Promise<(() => Promise<void>) | undefined> {
-  if (settings.role !== 'engine' || !settings.bus) return undefined;
-  const { url, prefix } = settings.bus;
-  const bus = await connectBus({
-    url,
+/** The bus to gateways, where there are any: an exchange that waits to take over is on it before. */
+export function engineBusOf({ role, bus }: Settings, log: Logger): Promise<Bus> | undefined {
+  if (role !== 'engine' || !bus) return undefined;
+  return connectBus({
+    url: bus.url,
     name: 'tidemark engine',
     log: (event, detail) => log.info(detail, event),
   });
-  const subjects = subjectsOf(prefix);
+}
+
+/** Serves gateways, where there are any. @returns ends that. */
+export async function openEngineBus(
+  { db, source, hub, accounts, elsewhere }: Awaited<ReturnType<typeof openParts>>,
+  { settings, log, bus, app, entered, places, programs }: EngineBusSetup,
+): Promise<(() => Promise<void>) | undefined> {
+  if (!settings.bus || !bus) return undefined;
+  const subjects = subjectsOf(settings.bus.prefix);
   const clock = deviceClock;
   const outbox = new OutboxRelay({
     ...{ bus, db, clock, subjects, tickets: accounts.deps.tickets },

@@ -27,7 +27,7 @@ import { incomingOf, openCompat } from './compat.ts';
 import { promiseOf } from './database/openDatabase.ts';
 import { keepClean } from './database/upkeep.ts';
 import { deviceClock } from './device/clock.ts';
-import { openEngineBus } from './engineBus.ts';
+import { engineBusOf, openEngineBus } from './engineBus.ts';
 import { readErrorWords } from './files/words.ts';
 import type { Metrics } from './metrics/index.ts';
 import { openMeter, openMetrics } from './metrics/index.ts';
@@ -100,7 +100,9 @@ async function openOn(
   const log = pino({ level: settings.logLevel });
   const metrics = openMeter(settings, log);
   const places = new SharedPlaces(deviceClock);
-  const opened = await openParts(settings, root, log, { ...options, ...metrics?.measured, places });
+  const [opened, bus] = await besideBus(engineBusOf(settings, log), () =>
+    openParts(settings, root, log, { ...options, ...metrics?.measured, places }),
+  );
   const { db, source, trading, terms, hub, accounts, products, socketYield } = opened;
   const operated = {
     ...accounts.deps,
@@ -120,12 +122,8 @@ async function openOn(
   });
   const entered = socketYield.entered;
   const stopBus = await openEngineBus(opened, {
-    settings,
-    log,
-    app,
-    entered,
-    places,
-    programs: compat.sockets,
+    ...{ settings, log, app, entered, places },
+    ...{ bus, programs: compat.sockets },
   });
   socketYield.watch(server);
   const privateStream = { hub: accounts.hub, tickets: accounts.deps.tickets };
@@ -164,6 +162,18 @@ async function openOn(
       close,
     },
   };
+}
+
+/** What is opened while the bus connects. @throws what keeps either from it. */
+async function besideBus<T>(connecting: ReturnType<typeof engineBusOf>, open: () => Promise<T>) {
+  // It is waited for below: until then its failure is not unhandled.
+  connecting?.catch(() => undefined);
+  try {
+    return [await open(), await connecting] as const;
+  } catch (error) {
+    await connecting?.then((bus) => bus.close()).catch(() => undefined);
+    throw error;
+  }
 }
 
 /** What takes every request. */
