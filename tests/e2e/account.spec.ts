@@ -1,6 +1,5 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
-import { expect, test } from '@playwright/test';
-import { ask, LONG, newUser, shownMarkets } from './support.ts';
+import { ask, expect, LONG, newUser, shownMarkets, test } from './support.ts';
 
 const API = '/api/xb/v1';
 const PASSWORD = 'tide1234x';

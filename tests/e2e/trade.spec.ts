@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '@playwright/test';
 import { underToasts } from './layout.ts';
-import { ask, chooseType, dragLines, LONG, newGuest, restInside } from './support.ts';
+import { ask, chooseType, dragLines, expect, LONG, newGuest, restInside, test } from './support.ts';
 
 /** Opens the trade screen as a new user. */
 async function trading(page: Page, market = 'BTC-USDT'): Promise<string> {
