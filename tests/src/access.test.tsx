@@ -11,6 +11,7 @@ import RetrieveScreen from '../../src/screens/access/RetrieveScreen.tsx';
 import AccountScreen from '../../src/screens/account/AccountScreen.tsx';
 import EditEmailScreen from '../../src/screens/account/EditEmailScreen.tsx';
 import FundScreen from '../../src/screens/account/FundScreen.tsx';
+import PasskeysScreen from '../../src/screens/account/PasskeysScreen.tsx';
 import PhoneScreen from '../../src/screens/account/PhoneScreen.tsx';
 import SessionsScreen from '../../src/screens/account/SessionsScreen.tsx';
 import TotpScreen from '../../src/screens/account/TotpScreen.tsx';
@@ -449,6 +450,19 @@ describe('account security', () => {
     expect(screen.getByText('cccc-dddd')).toBeTruthy();
     await press('I have kept them');
     expect(screen.queryByText('cccc-dddd')).toBeNull();
+  });
+  it('wants a time-based code for a passkey also where those were turned on meanwhile', async () => {
+    const rows = [{ id: 'k1', label: 'Phone', createdAt: 1, usedAt: null }];
+    answers['account.passkeys'] = () => ok({ rows, rpId: 'mail.example' });
+    answers['account.passkeyRemove'] = ({ totp }: { totp?: string }) => (totp ? ok({}) : no('totpRequired'));
+    show('/mine/passkeys', <PasskeysScreen />);
+    await screen.findByText('Phone');
+    await press('Remove: Phone');
+    type('Login password', 'tide4mark');
+    await press('Remove');
+    type(/Code from the app/, '654321');
+    await press('Remove');
+    expect(asksOf('account.passkeyRemove').at(-1)).toMatchObject({ totp: '654321' });
   });
   it('logs other devices out', async () => {
     const device = (id: number) => ({ id, device: `Phone ${id}`, address: '::1', createdAt: 0, seenAt: 0 });

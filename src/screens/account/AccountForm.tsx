@@ -10,6 +10,7 @@ import { TotpField } from '../../ui/form/CodeField.tsx';
 import type { Texts } from '../../ui/form/Field.tsx';
 import type { Places } from '../../ui/form/Form.tsx';
 import { Form } from '../../ui/form/Form.tsx';
+import { useTotpNeed } from '../../ui/form/useTotpNeed.ts';
 import { Notice } from '../../ui/Notice.tsx';
 
 interface AccountFormProps {
@@ -31,17 +32,12 @@ interface AccountFormProps {
 export function AccountForm(props: AccountFormProps) {
   const { form, profile, reload, places, send, action, done, draft, tone, children } = props;
   const { t } = useTranslation('account');
-  const [isRequested, setIsRequested] = useState(false);
   const [isDone, setIsDone] = useState(false);
   const [hadTotp] = useState(profile.measures.totp);
-  const needsTotp = hadTotp || isRequested;
+  const { needsTotp, isAwaited, left } = useTotpNeed(hadTotp);
   const change = async (values: Texts) => {
     const result = await send(values, needsTotp ? { totp: values['totp']?.trim() ?? '' } : {});
-    if (!result.ok) {
-      if (result.error.code !== 'totpRequired' || needsTotp) return result.error;
-      setIsRequested(true);
-      return undefined;
-    }
+    if (!result.ok) return left(result.error);
     if (draft) dropDraft(draft);
     setIsDone(true);
     void reload();
@@ -59,7 +55,7 @@ export function AccountForm(props: AccountFormProps) {
   return (
     <Form form={form} places={places} send={change} action={action} tone={tone}>
       {children}
-      {needsTotp ? <TotpField isAwaited={isRequested} /> : null}
+      {needsTotp ? <TotpField isAwaited={isAwaited} /> : null}
     </Form>
   );
 }

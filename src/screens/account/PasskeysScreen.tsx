@@ -16,6 +16,7 @@ import { Form } from '../../ui/form/Form.tsx';
 import { CurrentPassword } from '../../ui/form/PasswordField.tsx';
 import { totpPlaces } from '../../ui/form/places.ts';
 import { useTexts } from '../../ui/form/useTexts.ts';
+import { useTotpNeed } from '../../ui/form/useTotpNeed.ts';
 import { look } from '../../ui/look.ts';
 import { Failed } from '../../ui/Notice.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -111,15 +112,16 @@ interface AddProps {
 function AddPasskey({ profile, rpId, onAdded }: AddProps) {
   const { t } = useTranslation('account');
   const form = useTexts({ label: '', password: '', totp: '' });
+  const { needsTotp, isAwaited, left } = useTotpNeed(profile.measures.totp);
   if (location.hostname !== rpId && !location.hostname.endsWith(`.${rpId}`))
     return <Impossible>{t('passkeys.elsewhere', { place: rpId })}</Impossible>;
   if (!hasPasskeys()) return <Impossible>{t('passkeys.unable')}</Impossible>;
   const add = async ({ label = '', password = '', totp = '' }: Texts) => {
     const started = await ask('account.passkeyStart', {
       password,
-      ...(profile.measures.totp ? { totp: totp.trim() } : {}),
+      ...(needsTotp ? { totp: totp.trim() } : {}),
     });
-    if (!started.ok) return started.error;
+    if (!started.ok) return left(started.error);
     const made = await makePasskey(started.data);
     if (!made.ok) return made.error;
     const kept = await ask('account.passkeyAdd', { label: label.trim(), passkey: made.data });
@@ -132,7 +134,7 @@ function AddPasskey({ profile, rpId, onAdded }: AddProps) {
     <Form form={form} places={PLACES} send={add} action={t('passkeys.add')}>
       <Field name="label" label={t('passkeys.label')} maxLength={60} />
       <CurrentPassword name="password" label={t('form.loginPassword')} />
-      {profile.measures.totp ? <TotpField /> : null}
+      {needsTotp ? <TotpField isAwaited={isAwaited} /> : null}
       <Afterwards rests loggedOut="none" />
     </Form>
   );
@@ -154,14 +156,15 @@ interface RemoveProps {
 function RemoveSheet({ profile, passkey, onClose, onRemoved }: RemoveProps) {
   const { t } = useTranslation('account');
   const form = useTexts({ password: '', totp: '' });
+  const { needsTotp, isAwaited, left } = useTotpNeed(profile.measures.totp);
   const isShown = useIsShown();
   const remove = async ({ password = '', totp = '' }: Texts) => {
     const result = await ask('account.passkeyRemove', {
       id: passkey.id,
       password,
-      ...(profile.measures.totp ? { totp: totp.trim() } : {}),
+      ...(needsTotp ? { totp: totp.trim() } : {}),
     });
-    if (!result.ok) return result.error;
+    if (!result.ok) return left(result.error);
     onRemoved();
     if (isShown()) onClose();
     return undefined;
@@ -171,7 +174,7 @@ function RemoveSheet({ profile, passkey, onClose, onRemoved }: RemoveProps) {
       <div className={list['sheet']}>
         <Form form={form} places={PLACES} send={remove} action={t('passkeys.remove')} tone="danger">
           <CurrentPassword name="password" label={t('form.loginPassword')} />
-          {profile.measures.totp ? <TotpField /> : null}
+          {needsTotp ? <TotpField isAwaited={isAwaited} /> : null}
         </Form>
       </div>
     </Sheet>

@@ -15,6 +15,7 @@ import { Form } from '../form/Form.tsx';
 import { CurrentPassword } from '../form/PasswordField.tsx';
 import { totpPlaces } from '../form/places.ts';
 import { useTexts } from '../form/useTexts.ts';
+import { useTotpNeed } from '../form/useTotpNeed.ts';
 import { look } from '../look.ts';
 import styles from './ProofSheet.module.css';
 
@@ -46,6 +47,7 @@ export function ProofSheet(props: ProofSheetProps) {
   const { title, purpose, about, needs, action, onProven, onClose, children } = props;
   const { t } = useTranslation(['wallet', 'account']);
   const form = useTexts({ fundPassword: '', code: '', totp: '' });
+  const { needsTotp, isAwaited, left } = useTotpNeed(needs.totp);
   const isShown = useIsShown();
   const canSign = needs.passkey && hasPasskeys();
   const [signs, setSigns] = useState(canSign);
@@ -57,9 +59,9 @@ export function ProofSheet(props: ProofSheetProps) {
     const result = await ask('withdraw.prove', {
       purpose,
       code: code.trim(),
-      ...(signed ? { passkey: signed.data } : { fundPassword, ...(needs.totp ? { totp: totp.trim() } : {}) }),
+      ...(signed ? { passkey: signed.data } : { fundPassword, ...(needsTotp ? { totp: totp.trim() } : {}) }),
     });
-    if (!result.ok) return result.error;
+    if (!result.ok) return left(result.error);
     return isShown() ? onProven(result.data.proof) : undefined;
   };
   return (
@@ -82,7 +84,7 @@ export function ProofSheet(props: ProofSheetProps) {
               ...(about ? { about } : {}),
             })}
           />
-          {needs.totp && !signs ? <TotpField /> : null}
+          {needsTotp && !signs ? <TotpField isAwaited={isAwaited} /> : null}
         </Form>
         {canSign ? (
           <Button look="link" onClick={() => setSigns(!signs)}>

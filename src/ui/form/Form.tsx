@@ -27,9 +27,12 @@ export function Form({ form, places, send, action, tone, children }: FormProps) 
   const { ofRefusal } = useRefusalWords();
   const [failure, setFailure] = useState<string>();
   const busy = useRef(false);
+  const own = useRef<HTMLFormElement>(null);
   const show = (refusal: Refusal) => {
     const field = refusal.code === 401 ? undefined : places[refusal.code];
-    if (field === undefined || form.getValues(field) === undefined) setFailure(ofRefusal(refusal));
+    // At a field that is not there nobody would see it, and it would keep the form from being sent for good.
+    const isThere = field !== undefined && own.current?.elements.namedItem(field);
+    if (!isThere) setFailure(ofRefusal(refusal));
     else form.setError(field, { type: 'server', message: ofRefusal(refusal) }, { shouldFocus: true });
   };
   const submit = form.handleSubmit(async (values) => {
@@ -50,6 +53,7 @@ export function Form({ form, places, send, action, tone, children }: FormProps) 
   return (
     <FormProvider {...form}>
       <form
+        ref={own}
         className={look('stack4 mids', styles['form'])}
         noValidate
         onSubmit={(event) => void submitOnce(event)}
