@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { MemoryRouter, Route, Routes } from 'react-router-dom';
+import { Link, MemoryRouter, Route, Routes } from 'react-router-dom';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { RefusalCode } from '../../domain/index.ts';
 import { App } from '../../src/app/App.tsx';
@@ -274,6 +274,42 @@ describe('logging in', () => {
     await press('Confirm and log in');
     expect(asksOf('account.login')[1]).toMatchObject({ password: 'tide4mark', totp: '654321' });
     expect(signIn).toHaveBeenCalledWith('t2');
+  });
+  it('wants a time-based code of the account alone that has one', async () => {
+    answers['account.login'] = ({ contact }: { contact: { email?: string } }) =>
+      contact.email === 'ada@mail.example' ? no('totpRequired') : ok({ token: 't3', uid: '2' });
+    show('/login', <LoginScreen />);
+    type('Email or phone', 'ada@mail.example');
+    type('Password', 'tide4mark');
+    await press('Log in');
+    await waitFor(() => expect(field(/Code from the app/)).toBeTruthy());
+    await press('Confirm and log in');
+    type('Email or phone', 'bob@mail.example');
+    expect(screen.queryByLabelText(/Code from the app/)).toBeNull();
+    await press('Log in');
+    expect(signIn).toHaveBeenCalledWith('t3');
+    expect(asksOf('account.login').at(-1)).not.toHaveProperty('totp');
+  });
+  it('leads nobody on who has left the screen before its answer', async () => {
+    let answer: (result: object) => void = () => undefined;
+    answers['account.login'] = () => new Promise((resolve) => (answer = resolve));
+    render(
+      <MemoryRouter initialEntries={['/login']}>
+        <Routes>
+          <Route path="/login" element={<LoginScreen />} />
+          <Route path="/market" element={<p>the market</p>} />
+          <Route path="*" element={<p>elsewhere</p>} />
+        </Routes>
+        <Link to="/market">Market</Link>
+      </MemoryRouter>,
+    );
+    type('Email or phone', 'ada@mail.example');
+    type('Password', 'tide4mark');
+    await press('Log in');
+    await act(async () => fireEvent.click(screen.getByRole('link', { name: 'Market' })));
+    await act(async () => answer(ok({ token: 't4', uid: '1' })));
+    expect(signIn).toHaveBeenCalledWith('t4');
+    expect(screen.getByText('the market')).toBeTruthy();
   });
   it('says when the login had ended', () => {
     login.hasEnded = true;

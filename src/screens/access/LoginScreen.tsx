@@ -1,11 +1,15 @@
 import { useState } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation, useNavigate } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
+import type { Refusal } from '../../../domain/index.ts';
 import { useRefusalWords } from '../../i18n/refusals.ts';
 import { dropDraft, takeReturn } from '../../state/drafts.ts';
 import { ask, login, signIn } from '../../state/login.ts';
 import { hasPasskeys, signByPasskey } from '../../state/passkeys.ts';
+import { useIsShown } from '../../state/useIsShown.ts';
 import { useOnce } from '../../state/useOnce.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { CodeField, TotpField } from '../../ui/form/CodeField.tsx';
@@ -36,14 +40,15 @@ export default function LoginScreen() {
   const { t } = useTranslation(['account', 'app']);
   const navigate = useNavigate();
   const [wasIn] = useState(() => login.token !== null);
-  const [needsTotp, setNeedsTotp] = useState(false);
-  const [needsCode, setNeedsCode] = useState(false);
+  const isShown = useIsShown();
   const form = useTexts({ contact: '', password: '', totp: '', code: '' }, DRAFT);
   const entry = useContactEntry(form);
+  const { needsTotp, needsCode, note } = useNeeds(form);
   const enter = (token: string) => {
+    const leadsOn = isShown();
     dropDraft(DRAFT.id);
     signIn(token);
-    navigate(takeReturn(), { replace: true });
+    if (leadsOn) navigate(takeReturn(), { replace: true });
   };
   const send = async ({ contact = '', password = '', totp = '', code = '' }: Texts) => {
     const result = await ask('account.login', {
@@ -56,10 +61,8 @@ export default function LoginScreen() {
       enter(result.data.token);
       return undefined;
     }
-    if (result.error.code === 'loginCodeRequired') setNeedsCode(true);
-    if (result.error.code !== 'totpRequired' || needsTotp) return result.error;
-    setNeedsTotp(true);
-    return undefined;
+    note(contact, result.error);
+    return result.error.code === 'totpRequired' && !needsTotp ? undefined : result.error;
   };
   if (wasIn) return <Navigate to="/mine" replace />;
   return (
@@ -89,6 +92,24 @@ export default function LoginScreen() {
       </p>
     </Screen>
   );
+}
+
+const NOTHING = { needsTotp: false, needsCode: false };
+
+/** What the exchange wants beside the password: of the account that it was said of, and of no other that is typed since. */
+function useNeeds({ control }: UseFormReturn<Texts>) {
+  const typed = useWatch({ control, name: 'contact' }) ?? '';
+  const [known, setKnown] = useState({ ...NOTHING, contact: '' });
+  const needs = known.contact === typed ? known : NOTHING;
+  const note = (contact: string, { code }: Refusal) => {
+    const before = known.contact === contact ? known : NOTHING;
+    setKnown({
+      contact,
+      needsTotp: before.needsTotp || code === 'totpRequired',
+      needsCode: before.needsCode || code === 'loginCodeRequired',
+    });
+  };
+  return { ...needs, note };
 }
 
 /** Logs in by a finger, a face or the device's PIN: nothing is typed. */

@@ -7,6 +7,7 @@ import type { Invitation } from '../../state/invitation.ts';
 import { forgetInvitation, takeInvitation } from '../../state/invitation.ts';
 import { ask, login, signIn } from '../../state/login.ts';
 import { useAsk } from '../../state/useAsk.ts';
+import { useIsShown } from '../../state/useIsShown.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { CodeField } from '../../ui/form/CodeField.tsx';
 import { ContactField } from '../../ui/form/ContactField.tsx';
@@ -56,6 +57,7 @@ function OfGuest() {
 function Registration({ isGuest: completes }: { readonly isGuest: boolean }) {
   const { t } = useTranslation(['account', 'app', 'market']);
   const navigate = useNavigate();
+  const isShown = useIsShown();
   const { invitation, drop } = useInvitation();
   const form = useRegisterForm(invitation);
   const entry = useContactEntry(form);
@@ -74,8 +76,9 @@ function Registration({ isGuest: completes }: { readonly isGuest: boolean }) {
     if (!result.ok) return result.error;
     forgetInvitation();
     dropDraft(DRAFT.id);
+    const leadsOn = isShown();
     if ('token' in result.data) signIn(`${result.data.token}`);
-    navigate(takeReturn(), { replace: true });
+    if (leadsOn) navigate(takeReturn(), { replace: true });
     return undefined;
   };
   return (

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { dropDraft } from '../../state/drafts.ts';
 import { ask } from '../../state/login.ts';
+import { useIsShown } from '../../state/useIsShown.ts';
 import { Afterwards } from '../../ui/account/Hold.tsx';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { CodeField } from '../../ui/form/CodeField.tsx';
@@ -23,13 +24,14 @@ const PLACES = { ...contactPlaces('contact'), ...passwordPlaces, contactMissing:
 export default function RetrieveScreen() {
   const { t } = useTranslation(['account', 'app']);
   const navigate = useNavigate();
+  const isShown = useIsShown();
   const form = useTexts({ contact: '', code: '', password: '', confirm: '' }, DRAFT);
   const entry = useContactEntry(form);
   const send = async ({ contact = '', code = '', password = '' }: Texts) => {
     const result = await ask('account.retrieve', { contact: entry.contactOf(contact), code, password });
     if (!result.ok) return result.error;
     dropDraft(DRAFT.id);
-    navigate('/login', { replace: true, state: { isReset: true } });
+    if (isShown()) navigate('/login', { replace: true, state: { isReset: true } });
     return undefined;
   };
   return (
