@@ -1,6 +1,7 @@
 import { proxy } from 'valtio';
+import type { Calls, RequestOf } from '../../domain/contract/index.ts';
 import type { AwayText } from '../../workers/api.ts';
-import { ask } from './login.ts';
+import { ask, login } from './login.ts';
 
 /** How much of what happened to the user is unread, and what came while no page was there. */
 export const inbox = proxy<{ unread: number; readTo: number; away: AwayText | undefined }>({
@@ -13,6 +14,22 @@ export const inbox = proxy<{ unread: number; readTo: number; away: AwayText | un
 let seenTo = 0;
 /** Up to where this page has said that the list was read. */
 let requestedTo = 0;
+
+type Marks = RequestOf<Calls['notification.mark']>;
+/** Marks that the exchange has not taken: they go out again with what comes next from it. */
+let owed: Marks = {};
+
+async function mark(marks: Marks): Promise<void> {
+  const { token } = login;
+  const result = await ask('notification.mark', marks);
+  if (!result.ok && token === login.token) owed = { ...marks, ...owed };
+}
+
+function markOwed(): void {
+  const marks = owed;
+  owed = {};
+  if (Object.keys(marks).length > 0) void mark(marks);
+}
 
 /** Takes what the exchange says. A summary stays until it is dismissed or read, whatever other pages have shown. */
 export function takeInbox({
@@ -28,6 +45,7 @@ export function takeInbox({
   inbox.readTo = readTo;
   if (away && away.upTo > Math.max(seenTo, inbox.away?.upTo ?? 0)) inbox.away = away;
   if (inbox.away && inbox.away.upTo <= readTo) inbox.away = undefined;
+  markOwed();
 }
 
 /** Nobody is logged in, or somebody else. */
@@ -37,6 +55,7 @@ export function emptyInbox(): void {
   inbox.away = undefined;
   seenTo = 0;
   requestedTo = 0;
+  owed = {};
 }
 
 export function dismissAway(): void {
@@ -47,12 +66,13 @@ export function dismissAway(): void {
 export function markSeen(upTo: number): void {
   if (upTo <= seenTo) return;
   seenTo = upTo;
-  void ask('notification.mark', { seen: upTo });
+  void mark({ seen: upTo });
 }
 
 /** The user has the list in front of them. */
 export function markRead(upTo: number): void {
+  markOwed();
   if (upTo <= Math.max(inbox.readTo, requestedTo)) return;
   requestedTo = upTo;
-  void ask('notification.mark', { read: upTo });
+  void mark({ read: upTo });
 }

@@ -1,11 +1,12 @@
 // @vitest-environment happy-dom
-import { cleanup, render } from '@testing-library/react';
+import { act, cleanup, render } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AwayCard } from '../../src/app/AwayCard.tsx';
 import { JournalToasts } from '../../src/app/JournalToasts.tsx';
 import { News } from '../../src/app/News.tsx';
 import { startWords } from '../../src/i18n/index.ts';
+import NewsScreen from '../../src/screens/account/NewsScreen.tsx';
 import { signIn, signOut } from '../../src/state/login.ts';
 import { changeSettings } from '../../src/state/settings.ts';
 import { toasts } from '../../src/state/toasts.ts';
@@ -172,6 +173,46 @@ describe('what happens without a tap', () => {
     await vi.waitFor(() => expect(place.path).toBe('/coinDetail/BTC-USDT'));
     for (const listen of listeners) listen({ data: 'nonsense' });
     expect(place.path).toBe('/coinDetail/BTC-USDT');
+  });
+});
+
+describe('the list of what happened', () => {
+  const open = () =>
+    render(
+      <MemoryRouter initialEntries={['/mine/news']}>
+        <News />
+        <NewsScreen />
+      </MemoryRouter>,
+    );
+  const list = (...lines: NotificationLine[]) =>
+    publish({ kind: 'notifications', lines, more: false, loading: false });
+  const unreadMarks = () => document.querySelectorAll('[data-unread]').length;
+
+  it('marks as unread what the exchange says, also when the list is there first', async () => {
+    open();
+    const [old, fresh] = [cycle(), cycle()];
+    await list(fresh, old);
+    expect(unreadMarks()).toBe(0);
+    expect(marked()).toEqual([]);
+    await publish({ kind: 'news', unread: 1, readTo: old.id, lines: [] });
+    expect(unreadMarks()).toBe(1);
+    expect(marked()).toEqual([['notification.mark', { read: fresh.id }]]);
+    await publish({ kind: 'news', unread: 0, readTo: fresh.id, lines: [] });
+    expect(unreadMarks()).toBe(1);
+  });
+  it('is marked as read once more when the exchange was not reached', async () => {
+    fake.call.mockResolvedValue({ ok: false, error: { code: 'networkDown', message: '' } });
+    open();
+    const line = cycle();
+    await list(line);
+    await publish({ kind: 'news', unread: 1, readTo: line.id - 1, lines: [] });
+    await act(async () => undefined);
+    expect(marked()).toHaveLength(1);
+    fake.call.mockResolvedValue({ ok: true, data: {} });
+    await publish({ kind: 'news', unread: 2, readTo: line.id - 1, lines: [] });
+    expect(marked()).toEqual(Array.from({ length: 2 }, () => ['notification.mark', { read: line.id }]));
+    await publish({ kind: 'news', unread: 3, readTo: line.id - 1, lines: [] });
+    expect(marked()).toHaveLength(2);
   });
 });
 

@@ -263,6 +263,13 @@ describe('a thread', () => {
     await act(async () => void document.dispatchEvent(new Event('visibilitychange')));
     expect(callsOf('support.read')).toEqual([{ id: 7, message: 2 }]);
   });
+  it('that could not be said to be read is so when the page is looked at again', async () => {
+    answers['support.read'] = { ok: false, error: { code: 'networkDown', message: '' } };
+    await begin();
+    await publishThread({ state: 'replied', unread: 1 }, [message, answer]);
+    await act(async () => void document.dispatchEvent(new Event('visibilitychange')));
+    expect(callsOf('support.read')).toEqual(Array.from({ length: 2 }, () => ({ id: 7, message: 2 })));
+  });
   it('takes a reply, under the same key until it is taken, and is asked for anew', async () => {
     await begin();
     await publishThread();

@@ -41,10 +41,13 @@ function Lines() {
   const [params, setParams] = useSearchParams();
   const group = groups.find((each) => each === params.get('group'));
   const question = useMemo(() => ({ kind: 'notifications' as const, ...(group ? { group } : {}) }), [group]);
-  // What was unread when the screen was opened stays marked while it is open.
-  const readTo = useRef<number | undefined>(undefined);
-  readTo.current ??= inbox.readTo;
-  const from = readTo.current;
+  const { unread, readTo } = useSnapshot(inbox);
+  const hasUnread = unread > 0;
+  // What was unread when the screen was opened stays marked while it is open. Until the exchange has said what is, nothing
+  // is: the list may come before that.
+  const first = useRef<number | undefined>(undefined);
+  if (hasUnread) first.current ??= readTo;
+  const from = first.current ?? Number.POSITIVE_INFINITY;
   return (
     <>
       <div className={look('inset')}>
@@ -68,7 +71,9 @@ function Lines() {
         question={question}
         empty={<Notice title={t('none')} text={t('noneText')} />}
       >
-        {(line) => <Line line={line} isUnread={line.id > from} marksRead={group === undefined} />}
+        {(line) => (
+          <Line line={line} isUnread={line.id > from} marksRead={hasUnread && group === undefined} />
+        )}
       </EndlessView>
     </>
   );
@@ -77,7 +82,7 @@ function Lines() {
 interface LineProps {
   readonly line: NotificationLine;
   readonly isUnread: boolean;
-  /** All kinds are shown: a reader of this line has seen the older ones too. */
+  /** Something is unread, and all kinds are shown: a reader of this line has seen the older ones too. */
   readonly marksRead: boolean;
 }
 

@@ -77,7 +77,10 @@ function useRead({ id, unread }: Content['ticket'], messages: readonly MessageLi
       if (unread === 0 || last === undefined || last === marked.current) return;
       if (document.visibilityState !== 'visible') return;
       marked.current = last;
-      void ask('support.read', { id, message: last });
+      void ask('support.read', { id, message: last }).then(({ ok }) => {
+        // It stays unread at the exchange: coming back to the page tries again.
+        if (!ok && marked.current === last) marked.current = 0;
+      });
     };
     markRead();
     document.addEventListener('visibilitychange', markRead);
