@@ -364,6 +364,19 @@ describe('a bank card', () => {
     });
   });
 
+  it('can have its cards requested again when they did not come', async () => {
+    signIn('token-of-bob');
+    const usual = fake.call.getMockImplementation();
+    let isDown = true;
+    fake.call.mockImplementation(async (name: string, request: object) =>
+      isDown ? { ok: false, error: { code: 'networkDown', message: '' } } : usual?.(name, request),
+    );
+    await show(<WithdrawBankScreen />, '/withdrawBank');
+    await publishBank();
+    isDown = false;
+    await tap(button('The request failed, click to reload'));
+    expect(text()).toContain(card.number);
+  });
   it('is paid at the rate that the user has agreed to', async () => {
     fake.submit.mockResolvedValue({ state: 'settled', data: { withdrawal: { id: 8 } } });
     await show(<WithdrawBankScreen />, '/withdrawBank');
@@ -663,6 +676,33 @@ describe('the address book', () => {
       expect.objectContaining({ purpose: 'addressBook' }),
     );
     expect(fake.call).toHaveBeenCalledWith('withdraw.setWhitelist', { on: false, proof: 'proof-1' });
+  });
+  it('has its switch turned off by a passkey alone, as soon as it is known what proves the user', async () => {
+    signIn('token-of-bob');
+    whitelist = { on: true, offAt: null };
+    const usual = fake.call.getMockImplementation();
+    let infos: object = { ok: false, error: { code: 'networkDown', message: '' } };
+    fake.call.mockImplementation(async (name: string, request: object) =>
+      name === 'withdraw.infos' ? infos : usual?.(name, request),
+    );
+    await show(<CoinAddressScreen />, '/mine/coinAddress');
+    await tap(screen.getByRole('switch'));
+    infos = { ok: true, data: { proof: { ...withdrawForm.proof, fundPassword: false, passkey: true } } };
+    await tap(button('The request failed, click to reload'));
+    expect(screen.getByRole('dialog').textContent).toContain('Turn off');
+  });
+  it('says in sight why its switch could not be turned on', async () => {
+    const usual = fake.call.getMockImplementation();
+    fake.call.mockImplementation(async (name: string, request: object) =>
+      name === 'withdraw.setWhitelist'
+        ? { ok: false, error: { code: 'unavailable', message: '' } }
+        : usual?.(name, request),
+    );
+    await show(<CoinAddressScreen />, '/mine/coinAddress');
+    await tap(screen.getByRole('switch'));
+    await tap(within(screen.getByRole('dialog')).getByRole('button', { name: 'Turn on' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(screen.getByRole('alert').textContent).not.toBe('');
   });
   it('removes an address once that is confirmed', async () => {
     await show(<CoinAddressScreen />, '/mine/coinAddress');

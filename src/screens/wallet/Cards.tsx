@@ -6,6 +6,7 @@ import { ask } from '../../state/login.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { Confirm } from '../../ui/dialog/Confirm.tsx';
 import { look } from '../../ui/look.ts';
+import { Failed } from '../../ui/Notice.tsx';
 import { Press } from '../../ui/Press.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useRefusalToast } from '../../ui/useRefusalToast.ts';
@@ -22,7 +23,7 @@ interface CardsProps {
 /** Saved bank cards, one of which is paid. */
 export function Cards({ control, verifiedName }: CardsProps) {
   const { t } = useTranslation('wallet');
-  const { cards, card, change, reloadCards } = control;
+  const { cards, cardsRefusal, card, change, reloadCards } = control;
   const [isAdding, setAdding] = useState(false);
   return (
     <section>
@@ -32,7 +33,8 @@ export function Cards({ control, verifiedName }: CardsProps) {
           {t('bank.add')}
         </Button>
       </div>
-      {cards ? null : <Skeleton rows={1} />}
+      {cardsRefusal ? <Failed onRetry={() => void reloadCards()} why={cardsRefusal} /> : null}
+      {cards || cardsRefusal ? null : <Skeleton rows={1} />}
       {cards?.length === 0 ? <p className={look('faint')}>{t('bank.noCards')}</p> : null}
       {cards?.map((each) => (
         <Card

@@ -9,6 +9,8 @@ import { Blocked } from '../../ui/account/Rest.tsx';
 import { Confirm } from '../../ui/dialog/Confirm.tsx';
 import { SwitchRow } from '../../ui/form/SwitchRow.tsx';
 import { look } from '../../ui/look.ts';
+import { Failed } from '../../ui/Notice.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useMoment } from '../../ui/useMoment.ts';
 
 interface WhitelistProps {
@@ -45,7 +47,11 @@ export function Whitelist({ whitelist, onChanged }: WhitelistProps) {
           title={t('whitelist.title')}
           confirm={t('whitelist.turnOn')}
           cancel={t('keep')}
-          onConfirm={() => void change({ on: true }).then(setFailure)}
+          onConfirm={() => {
+            // A refusal stands in the page: under the sheet nobody would see it.
+            setStep(undefined);
+            void change({ on: true }).then(setFailure);
+          }}
           onCancel={() => setStep(undefined)}
         >
           <p>{t('whitelist.meaning')}</p>
@@ -65,11 +71,11 @@ interface TurnOffProps {
 
 function TurnOff({ onProven, onClose }: TurnOffProps) {
   const { t } = useTranslation('wallet');
-  const { data } = useAsk('withdraw.infos', {});
-  if (!data) return null;
+  const { data, refusal, reload } = useAsk('withdraw.infos', {});
+  if (!data) return refusal ? <Failed onRetry={() => void reload()} why={refusal} /> : <Skeleton rows={1} />;
   const { proof } = data;
-  const missing =
-    proof.code === null ? 'contactMissing' : proof.fundPassword ? undefined : 'fundPasswordMissing';
+  const canProve = proof.fundPassword || proof.passkey;
+  const missing = proof.code === null ? 'contactMissing' : canProve ? undefined : 'fundPasswordMissing';
   if (missing) return <Blocked code={missing} />;
   return (
     <ProofSheet

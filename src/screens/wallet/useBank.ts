@@ -17,7 +17,7 @@ export function useBank() {
   const view = useMemo<WalletBankView>(() => ({ kind: 'walletBank', fiat, amount }), [fiat, amount]);
   const frame = useUserView(view);
   const isOld = JSON.stringify(frame?.view) !== JSON.stringify(view);
-  const { data, reload } = useAsk('withdraw.cards', {});
+  const { data, refusal, reload } = useAsk('withdraw.cards', {});
   const cards = data?.cards;
   return {
     fiat,
@@ -26,6 +26,8 @@ export function useBank() {
     form: frame?.form,
     cards,
     card: cards?.find(({ id }) => `${id}` === typed.card) ?? cards?.[0],
+    /** Why it is not known which cards there are. */
+    cardsRefusal: cards ? undefined : refusal,
     reloadCards: reload,
     change: (next: { fiat?: FiatCurrency; amount?: string; card?: string }) => change(next),
     touch: () => setTouched(true),
