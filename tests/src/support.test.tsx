@@ -287,6 +287,20 @@ describe('a thread', () => {
     await tap(button('Send reply'));
     expect(callsOf('support.reply').at(-1)).toMatchObject({ key: 'key-10', content: 'And another.' });
   });
+  it('takes another message under another key, also when the answer to the first was lost', async () => {
+    await begin();
+    await publishThread();
+    await type('Your reply', 'One more thing.');
+    await tap(button('Send reply'));
+    await type('Your reply', 'Something else.');
+    answers['support.reply'] = { ok: true, data: { ticket, messages: [] } };
+    await tap(button('Send reply'));
+    // The worker has no newer key yet.
+    await type('Your reply', 'Something else.');
+    await tap(button('Send reply'));
+    const keys = callsOf('support.reply').map((call) => (call as { key: string }).key);
+    expect(new Set(keys).size).toBe(3);
+  });
   it('is closed, and opened again by a message', async () => {
     answers['support.close'] = { ok: true, data: { ticket } };
     await begin();

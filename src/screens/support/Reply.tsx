@@ -22,19 +22,25 @@ interface ReplyProps {
 /** Writes on in a ticket; one that is closed is opened again by it. */
 export function Reply(props: ReplyProps) {
   // What was sent leaves an empty form, pictures included.
-  const [count, setCount] = useState(0);
-  return <ReplyForm key={count} {...props} onSent={() => setCount(count + 1)} />;
+  const [used, setUsed] = useState('');
+  return <ReplyForm key={used} {...props} used={used} onSent={setUsed} />;
 }
 
-function ReplyForm({ ticket, fresh, uid, again, onSent }: ReplyProps & { readonly onSent: () => void }) {
+interface ReplyFormProps extends ReplyProps {
+  /** The key of the reply before; empty: there is none. */
+  readonly used: string;
+  readonly onSent: (key: string) => void;
+}
+
+function ReplyForm({ ticket, fresh, uid, again, used, onSent }: ReplyFormProps) {
   const { t } = useTranslation('support');
-  const writing = useWriting(`reply-${uid}-${ticket.id}`, { content: '' });
+  const writing = useWriting(`reply-${uid}-${ticket.id}`, { content: '' }, used);
   const send = useSend(writing, fresh, async ({ content = '' }, sent) => {
     const result = await ask('support.reply', { ...sent, id: ticket.id, content });
     if (!result.ok) return result.error;
-    writing.done();
+    const key = writing.done();
     again();
-    onSent();
+    onSent(key);
     return undefined;
   });
   const isClosed = ticket.state === 'closed';
