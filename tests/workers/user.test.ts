@@ -412,6 +412,18 @@ describe('the journal’s store', () => {
     await alone('k', async () => void (runs += 1));
     expect(runs).toBe(2);
   });
+  it('sends a call also where the browser refuses the page its locks, and once', async () => {
+    const work = vi.fn(async () => undefined);
+    const refused = { request: async () => Promise.reject(new DOMException('no storage', 'SecurityError')) };
+    await exclusively(refused as never)('k', work);
+    expect(work).toHaveBeenCalledOnce();
+    const failing = vi.fn(async () => Promise.reject(new Error('a bug')));
+    const given = {
+      request: (_: string, __: unknown, run: (lock: object) => Promise<void>) => run({}),
+    };
+    await expect(exclusively(given as never)('k', failing)).rejects.toThrow('a bug');
+    expect(failing).toHaveBeenCalledOnce();
+  });
 });
 
 describe('records', () => {

@@ -140,7 +140,7 @@ export class Submitter {
       if (isLost) await this.#ask(entry, turn);
       else await this.#deps.exclusively(entry.key, () => this.#ask(entry, turn));
     }
-    const isLeft = [...this.#published.values()].some(({ state }) => state === 'unknown');
+    const isLeft = this.published.some(({ state }) => state === 'unknown');
     if (isLeft || (await this.#deps.store.all()).some((entry) => entry.owner === owner))
       this.#lookAgain(AGAIN_MS);
     else if (!this.#deps.store.isLasting()) this.#lookAgain(READ_AGAIN_MS);
@@ -154,11 +154,11 @@ export class Submitter {
   /** All at once, before the first is looked up: until then a page could send the same again. */
   async #publishLeft(entries: readonly JournalEntry[], turn: number): Promise<void> {
     if (this.hasLooked) return;
-    const publish = async (entry: JournalEntry) => {
-      if (turn === this.#turn) this.#publish(entry, 'unknown');
-    };
     // What another worker is waiting for is in no doubt.
-    for (const entry of entries) await this.#deps.exclusively(entry.key, () => publish(entry));
+    for (const entry of entries)
+      await this.#deps.exclusively(entry.key, async () => {
+        if (turn === this.#turn) this.#publish(entry, 'unknown');
+      });
     if (turn !== this.#turn) return;
     this.hasLooked = true;
     this.#version += 1;
@@ -199,12 +199,17 @@ export class Submitter {
   }
 }
 
-/** Web Locks where the browser has them; else nobody else is known of. */
+/** Web Locks where the browser has them and gives them to this page; else nobody else is known of. */
 export function exclusively(locks: Pick<LockManager, 'request'> | undefined): SubmitterDeps['exclusively'] {
   if (!locks) return (_, work) => work();
   return async (name, work) => {
-    await locks.request(`tidemark-command-${name}`, { ifAvailable: true }, async (lock) => {
-      if (lock) await work();
-    });
+    let begun: Promise<void> | undefined;
+    await locks
+      .request(`tidemark-command-${name}`, { ifAvailable: true }, (lock) => {
+        begun = lock ? work() : Promise.resolve();
+        return begun;
+      })
+      // Refused with the page's storage: that keeps nobody's money from being moved.
+      .catch(() => begun ?? work());
   };
 }
