@@ -149,6 +149,8 @@ describe('a conversion', () => {
     await tap(inSheet().getByRole('button', { name: 'Convert' }));
     expect(text()).toContain('We cannot convert this much of it right now.');
     expect(viewOf('convert')).toMatchObject({ amount: '100', turn: 1 });
+    await type(give(), '50');
+    expect(text()).not.toContain('We cannot convert this much of it right now.');
   });
   it('swaps its sides, what was typed with them, and takes its terms from the address', async () => {
     show(<ConvertScreen />, '/convert?from=ETH&to=SOL&amount=2.5');
@@ -270,6 +272,17 @@ describe('a transfer', () => {
       ['account.transfer', { asset: 'USDT', from: 'futures', to: 'spot', amount: '2000' }],
     ]);
     expect(viewOf('transfer')).toMatchObject({ amount: '' });
+  });
+  it('that was refused says why until another amount is typed', async () => {
+    fake.submit.mockResolvedValue({ state: 'refused', error: { code: 'transferMargin', message: '' } });
+    show(<TransferScreen />, '/transfer?from=futures');
+    await type(screen.getByLabelText('Amount'), '2000');
+    await publishTransfer();
+    await tap(button('Transfer'));
+    await tap(inSheet().getByRole('button', { name: 'Transfer' }));
+    expect(text()).toContain('need this money as margin');
+    await type(screen.getByLabelText('Amount'), '20');
+    expect(text()).not.toContain('need this money as margin');
   });
   it('that positions do not allow says so at the field', async () => {
     show(<TransferScreen />, '/transfer?from=futures');

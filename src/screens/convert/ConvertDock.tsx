@@ -8,6 +8,7 @@ import { useRefusalWords } from '../../i18n/refusals.ts';
 import { rememberReturn } from '../../state/drafts.ts';
 import { login } from '../../state/login.ts';
 import { useEarlyTap } from '../../state/useEarlyTap.ts';
+import { useSaid } from '../../state/useSaid.ts';
 import { useSender } from '../../state/useSender.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { focusWrongNumber } from '../../ui/form/focusWrong.ts';
@@ -109,7 +110,7 @@ function useConversion(control: ConvertControl) {
   const { ofRefusal } = useRefusalWords();
   const { state, send } = useSender('convert.accept');
   const [receipt, setReceipt] = useState<Receipt>();
-  const [failed, setFailed] = useState('');
+  const [failed, setFailed] = useSaid(JSON.stringify(control.ticket));
   const convert = async (order: NonNullable<ConvertFrame['order']>, frame: ConvertFrame) => {
     setFailed('');
     const result = await send(order);

@@ -5,6 +5,7 @@ import { useCommandWords } from '../../i18n/funds.ts';
 import { useRefusalWords } from '../../i18n/refusals.ts';
 import { showToast } from '../../state/toasts.ts';
 import { useIsShown } from '../../state/useIsShown.ts';
+import { useSaid } from '../../state/useSaid.ts';
 import { useSender } from '../../state/useSender.ts';
 import { useView } from '../../state/useView.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -135,7 +136,7 @@ function useSmall(without: readonly string[], onClose: () => void) {
   const { state, send } = useSender('convert.acceptSmall');
   const isShown = useIsShown();
   const [turn, setTurn] = useState(0);
-  const [failed, setFailed] = useState('');
+  const [failed, setFailed] = useSaid(without.join());
   const [frame, setFrame] = useState<ConvertSmallFrame>();
   const view = useMemo<ConvertSmallView>(() => ({ kind: 'convertSmall', without, turn }), [without, turn]);
   useView(view, setFrame);

@@ -4,6 +4,7 @@ import type { TransferFrame } from '../../../workers/api.ts';
 import { useAccountNames, useCommandWords } from '../../i18n/funds.ts';
 import { useRefusalWords } from '../../i18n/refusals.ts';
 import { showToast } from '../../state/toasts.ts';
+import { useSaid } from '../../state/useSaid.ts';
 import { useSender } from '../../state/useSender.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Confirm } from '../../ui/dialog/Confirm.tsx';
@@ -91,12 +92,12 @@ function Ask({ order, frame, onConfirm, onCancel }: AskProps) {
 }
 
 /** Sends one transfer at a time, and says how it ended. */
-function useMove({ reset }: TransferControl) {
+function useMove({ ticket, reset }: TransferControl) {
   const { t } = useTranslation('convert');
   const names = useAccountNames();
   const { ofRefusal } = useRefusalWords();
   const { state, send } = useSender('account.transfer');
-  const [failed, setFailed] = useState('');
+  const [failed, setFailed] = useSaid(JSON.stringify(ticket));
   const move = async (order: Order, moved: string) => {
     setFailed('');
     const result = await send(order);
