@@ -210,6 +210,19 @@ describe('a withdrawal', () => {
     expect(screen.getByRole('dialog').textContent).toContain('2/3');
     expect(screen.getByLabelText('Address')).toHaveProperty('value', '');
   });
+  it('whose receipt has not come yet keeps no other from being looked at', async () => {
+    fake.submit.mockResolvedValue({ state: 'settled', data: { withdrawal: { id: 8 } } });
+    await fill();
+    await publishLines(line());
+    await tap(button('Continue'));
+    await type('Funding password', 'funds123x');
+    await type('Verification code', '123456');
+    await tap(button('Withdraw now'));
+    await tap(button(/−250\.50/));
+    expect(screen.getByRole('dialog').textContent).toContain('Withdrawal 7');
+    await publishLines(line({ id: 8 }), line());
+    expect(screen.getByRole('dialog').textContent).toContain('Withdrawal 7');
+  });
   it('keeps no password or code, and moves nothing, when the proof is refused', async () => {
     fake.call.mockImplementation(async () => ({
       ok: false,

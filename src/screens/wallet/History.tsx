@@ -86,6 +86,11 @@ export function Recent<Line extends HasId>(props: RecentProps<Line>) {
   const [open, setOpen] = useState<number>();
   const lines = frame?.lines ?? [];
   const shown = lines.find(({ id }) => id === (receipt ?? open));
+  /** A receipt that has not come yet keeps no other line from being looked at. */
+  const openOther = (id: number) => {
+    onReceiptClosed?.();
+    setOpen(id);
+  };
   const close = () => {
     setOpen(undefined);
     onReceiptClosed?.();
@@ -104,7 +109,7 @@ export function Recent<Line extends HasId>(props: RecentProps<Line>) {
         <ul>
           {lines.slice(0, RECENT).map((line) => (
             <li key={line.id}>
-              <RowButton line={line} Row={Row} onOpen={setOpen} />
+              <RowButton line={line} Row={Row} onOpen={openOther} />
             </li>
           ))}
         </ul>
