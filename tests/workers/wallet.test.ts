@@ -272,6 +272,14 @@ describe('a withdrawal to a bank card', () => {
     expect(quotes).toHaveLength(2);
     expect(last()?.form?.quote?.id).toBe('quote-2');
   });
+  it('has the next rate in time also when the clock of the device is set back', async () => {
+    const { last } = await shown<WalletBankFrame>(view('1001'));
+    await pass(700);
+    const { now } = world.clock;
+    Object.assign(world.clock, { now: () => now() - 3_600_000 });
+    await lookOn(116_000);
+    expect(last()?.form?.quote?.id).toBe('quote-2');
+  });
   it('has none for an amount that is refused', async () => {
     const { last } = await shown<WalletBankFrame>(view('99'));
     await pass(700);

@@ -71,9 +71,10 @@ function quoteIn(
       const typedAt = clock.monotonic();
       return polled(of(amount), deps, {
         request: () => call('withdraw.bankQuote', { fiat, amount }),
-        isDue(_, { data, at, failed, endedAt }, now) {
+        isDue(_, { data, failed, endedAt }, now) {
           if (failed) return (data !== undefined || isUndecided(failed)) && now - endedAt >= RETRY_MS;
-          if (data) return clock.now() > expiryOf(data, at) - RENEW_MS;
+          // By how long it has been here: a clock that is set back would have it stand for as much longer.
+          if (data) return now - endedAt > data.expiresAt - data.now - RENEW_MS;
           return now - typedAt >= REST_MS;
         },
       });
