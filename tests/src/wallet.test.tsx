@@ -742,6 +742,21 @@ describe('the address book', () => {
     await tap(button('Save address'));
     expect(fake.call).not.toHaveBeenCalledWith('withdraw.addAddress', expect.anything());
   });
+  it('saves an address that is tapped before it has been read, once it has', async () => {
+    let read: (result: object) => void = () => undefined;
+    await show(<AddCoinAddressScreen />, '/mine/addCoinAddress');
+    fake.readAddress.mockImplementation(() => new Promise((resolve) => (read = resolve)));
+    const other = 'TLa2f6VPqDgRE67v1736s7bJ8Ray5wYjU7';
+    await type('Address', other);
+    await tap(button('Save address'));
+    await act(async () => read({ ok: false, error: { code: 'networkDown', message: '' } }));
+    expect(screen.getByRole('alert').textContent).toContain('No connection');
+    await tap(button('Save address'));
+    await tap(button('Save address'));
+    await act(async () => read({ ok: true, data: { family: 'tron', address: other } }));
+    const calls = fake.call.mock.calls.filter(([name]) => name === 'withdraw.addAddress');
+    expect(calls).toEqual([['withdraw.addAddress', expect.objectContaining({ address: other })]]);
+  });
   it('says in words when there is no camera', async () => {
     await show(<AddCoinAddressScreen />, '/mine/addCoinAddress');
     vi.stubGlobal('navigator', { ...navigator, mediaDevices: undefined });

@@ -2,13 +2,14 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
-import type { AddressReading, RefusalCode, WithdrawRoute } from '../../../domain/index.ts';
+import type { AddressReading, Refusal, RefusalCode, Result, WithdrawRoute } from '../../../domain/index.ts';
 import { labelRefusal, withdrawRoutes } from '../../../domain/index.ts';
 import { useRefusalWords } from '../../i18n/refusals.ts';
 import { chainName } from '../../i18n/wallet.ts';
 import { dropDraft } from '../../state/drafts.ts';
 import { ask, login } from '../../state/login.ts';
 import { useAsk } from '../../state/useAsk.ts';
+import { useEarlyTap } from '../../state/useEarlyTap.ts';
 import { useIsShown } from '../../state/useIsShown.ts';
 import { useOnce } from '../../state/useOnce.ts';
 import { useStoredState } from '../../state/useStoredState.ts';
@@ -44,20 +45,38 @@ function routeOf(currency: string, chain: string): WithdrawRoute | undefined {
   return own.find((route) => route.chain === chain) ?? own[0];
 }
 
-/** What the worker reads in a text; undefined until it has answered. */
-function useReading(text: string, route: WithdrawRoute | undefined): AddressReading | undefined {
-  const [read, setRead] = useState<{ readonly of: string; readonly reading: AddressReading }>();
+interface Reading {
+  /** Undefined until the worker has answered. */
+  readonly reading: AddressReading | undefined;
+  /** Why it has not. */
+  readonly failed: Refusal | undefined;
+  readonly again: () => void;
+}
+
+/** What the worker reads in a text. */
+function useReading(text: string, route: WithdrawRoute | undefined): Reading {
+  const [read, setRead] = useState<{ readonly of: string; readonly result: Result<AddressReading> }>();
+  const [attempt, setAttempt] = useState(0);
   const of = `${route?.family ?? ''} ${text}`;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt requests the same
   useEffect(() => {
     let isHere = true;
-    void ask('readAddress', { text, family: route?.family }).then((reading) => {
-      if (isHere && reading.ok) setRead({ of, reading: reading.data });
+    void ask('readAddress', { text, family: route?.family }).then((result) => {
+      if (isHere) setRead({ of, result });
     });
     return () => {
       isHere = false;
     };
-  }, [text, route?.family, of]);
-  return read?.of === of ? read.reading : undefined;
+  }, [text, route?.family, of, attempt]);
+  const result = read?.of === of ? read.result : undefined;
+  return {
+    reading: result?.ok ? result.data : undefined,
+    failed: result?.ok === false ? result.error : undefined,
+    again: () => {
+      setRead(undefined);
+      setAttempt((count) => count + 1);
+    },
+  };
 }
 
 /** What is wrong with the address: its form, its network, or that it is in the book. */
@@ -73,16 +92,17 @@ function useAddressRefusal(reading: AddressReading | undefined, route: WithdrawR
 
 function Add() {
   const { t } = useTranslation('wallet');
-  const { ofCode } = useRefusalWords();
+  const { ofCode, ofRefusal } = useRefusalWords();
   const [typed, change] = useStoredState(DRAFT, START);
   const [isTouched, setTouched] = useState(false);
   const route = routeOf(typed.currency, typed.chain);
-  const reading = useReading(typed.address, route);
+  const { reading, failed, again } = useReading(typed.address, route);
   const addressRefusal = useAddressRefusal(reading, route);
   const labelError = labelRefusal(typed.label.trim());
   const { isBusy, refused, failure, add } = useAdding();
   const tap = () => {
     setTouched(true);
+    if (failed) again();
     if (route && reading?.address !== undefined && !addressRefusal && !labelError)
       void add({
         currency: route.currency,
@@ -91,28 +111,21 @@ function Add() {
         label: typed.label.trim(),
       });
   };
+  const [isAwaited, onTap] = useEarlyTap({
+    about: JSON.stringify(typed),
+    isReady: reading !== undefined,
+    isBlocked: failed !== undefined,
+    tap,
+  });
   return (
     <form
       className={look('page lone', styles['body'])}
       onSubmit={(event) => {
         event.preventDefault();
-        tap();
+        onTap();
       }}
     >
-      <Tabs
-        look="chips"
-        label={t('coin')}
-        selected={route?.currency ?? ''}
-        onSelect={(currency) => change({ currency, chain: '' })}
-        tabs={currencies.map((id) => ({ id, text: id }))}
-      />
-      <Networks
-        chosen={route?.chain ?? ''}
-        onChoose={(chain) => change({ chain })}
-        networks={withdrawRoutes
-          .filter(({ currency }) => currency === route?.currency)
-          .map(({ chain }) => ({ chain, name: chainName(chain), note: '' }))}
-      />
+      <Where route={route} change={change} />
       <AddressField
         value={typed.address}
         onChange={(address) => change({ address })}
@@ -128,11 +141,39 @@ function Add() {
         error={ofCode(labelError)}
         onChange={({ target }) => change({ label: target.value })}
       />
-      <FormError text={failure} />
-      <Button look="main" isWide type="submit" aria-busy={isBusy}>
+      <FormError text={isTouched && failed ? ofRefusal(failed) : failure} />
+      <Button look="main" isWide type="submit" aria-busy={isBusy || isAwaited}>
         {t('book.add')}
       </Button>
     </form>
+  );
+}
+
+interface WhereProps {
+  readonly route: WithdrawRoute | undefined;
+  readonly change: (next: Partial<typeof START>) => void;
+}
+
+/** The coin and its network. */
+function Where({ route, change }: WhereProps) {
+  const { t } = useTranslation('wallet');
+  return (
+    <>
+      <Tabs
+        look="chips"
+        label={t('coin')}
+        selected={route?.currency ?? ''}
+        onSelect={(currency) => change({ currency, chain: '' })}
+        tabs={currencies.map((id) => ({ id, text: id }))}
+      />
+      <Networks
+        chosen={route?.chain ?? ''}
+        onChoose={(chain) => change({ chain })}
+        networks={withdrawRoutes
+          .filter(({ currency }) => currency === route?.currency)
+          .map(({ chain }) => ({ chain, name: chainName(chain), note: '' }))}
+      />
+    </>
   );
 }
 
