@@ -8,8 +8,8 @@ import { useRefusalWords } from '../../i18n/refusals.ts';
 import { rememberReturn } from '../../state/drafts.ts';
 import { login } from '../../state/login.ts';
 import { useEarlyTap } from '../../state/useEarlyTap.ts';
-import { useSaid } from '../../state/useSaid.ts';
 import { useSender } from '../../state/useSender.ts';
+import { useWordsBeside } from '../../state/useWordsBeside.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { focusWrongNumber } from '../../ui/form/focusWrong.ts';
 import { FormDock, FormFailure } from '../../ui/ticket/FormDock.tsx';
@@ -110,7 +110,7 @@ function useConversion(control: ConvertControl) {
   const { ofRefusal } = useRefusalWords();
   const { state, send } = useSender('convert.accept');
   const [receipt, setReceipt] = useState<Receipt>();
-  const [failed, setFailed] = useSaid(JSON.stringify(control.ticket));
+  const [failed, setFailed] = useWordsBeside(JSON.stringify(control.ticket));
   const convert = async (order: NonNullable<ConvertFrame['order']>, frame: ConvertFrame) => {
     setFailed('');
     const result = await send(order);

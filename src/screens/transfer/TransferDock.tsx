@@ -4,8 +4,8 @@ import type { TransferFrame } from '../../../workers/api.ts';
 import { useAccountNames, useCommandWords } from '../../i18n/funds.ts';
 import { useRefusalWords } from '../../i18n/refusals.ts';
 import { showToast } from '../../state/toasts.ts';
-import { useSaid } from '../../state/useSaid.ts';
 import { useSender } from '../../state/useSender.ts';
+import { useWordsBeside } from '../../state/useWordsBeside.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Confirm } from '../../ui/dialog/Confirm.tsx';
 import { Fact, Facts } from '../../ui/Facts.tsx';
@@ -97,7 +97,7 @@ function useMove({ ticket, reset }: TransferControl) {
   const names = useAccountNames();
   const { ofRefusal } = useRefusalWords();
   const { state, send } = useSender('account.transfer');
-  const [failed, setFailed] = useSaid(JSON.stringify(ticket));
+  const [failed, setFailed] = useWordsBeside(JSON.stringify(ticket));
   const move = async (order: Order, moved: string) => {
     setFailed('');
     const result = await send(order);
