@@ -201,15 +201,17 @@ export class Submitter {
 
 /** Web Locks where the browser has them and gives them to this page; else nobody else is known of. */
 export function exclusively(locks: Pick<LockManager, 'request'> | undefined): SubmitterDeps['exclusively'] {
-  if (!locks) return (_, work) => work();
-  return async (name, work) => {
+  return (name, work) => {
     let begun: Promise<void> | undefined;
-    await locks
-      .request(`tidemark-command-${name}`, { ifAvailable: true }, (lock) => {
-        begun = lock ? work() : Promise.resolve();
-        return begun;
-      })
-      // Refused with the page's storage: that keeps nobody's money from being moved.
-      .catch(() => begun ?? work());
+    const given = (lock: Lock | null) => {
+      if (lock) begun = work();
+      return begun;
+    };
+    return (
+      locks
+        ?.request(`tidemark-command-${name}`, { ifAvailable: true }, given)
+        // Refused with the page's storage: that keeps nobody's money from being moved.
+        .catch(() => begun ?? work()) ?? work()
+    );
   };
 }

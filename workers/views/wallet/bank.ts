@@ -122,13 +122,10 @@ function quoted(
     rate: amountText(data.rate, style),
     market: amountText(data.market, style),
     received: fiatText(data.received, data.fiat, style),
-    expiresAt: expiryOf(data, at),
+    expiresAt: at + data.expiresAt - data.now,
   };
   return { quote };
 }
-
-/** When a rate ends, by this device's clock. */
-const expiryOf = ({ now, expiresAt }: Quote, at: number): number => at + expiresAt - now;
 
 function bankBlocked({ bank }: Infos): RefusalCode | undefined {
   if (bank.blocked === null) return undefined;
