@@ -222,3 +222,31 @@ describe('notifications', () => {
     expect(text()).toContain('This browser offers none here.');
   });
 });
+
+it('mails that were turned off stay so when the settings are opened again without a network', async () => {
+  let mails = true;
+  let isDown = false;
+  fake.call.mockImplementation(async (name: string, request: { mails?: boolean }) => {
+    if (isDown || name !== 'notification.settings') return { ok: false, error: { code: 'networkDown' } };
+    mails = request.mails ?? mails;
+    return { ok: true, data: { mails } };
+  });
+  const open = () =>
+    act(
+      async () =>
+        void render(
+          <MemoryRouter>
+            <NotificationSettings />
+          </MemoryRouter>,
+        ),
+    );
+  const isOn = () =>
+    screen.getByRole('switch', { name: /Email on liquidation/ }).getAttribute('aria-checked');
+  await open();
+  expect(isOn()).toBe('true');
+  await tap(screen.getByRole('switch', { name: /Email on liquidation/ }));
+  cleanup();
+  isDown = true;
+  await open();
+  expect(isOn()).toBe('false');
+});

@@ -8,6 +8,7 @@ import { push } from '../../state/push.ts';
 import { changeSettings, settings } from '../../state/settings.ts';
 import { canVibrate, signal } from '../../state/signals.ts';
 import { useAsk } from '../../state/useAsk.ts';
+import { useOnce } from '../../state/useOnce.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { SwitchRow } from '../../ui/form/SwitchRow.tsx';
 import { useRefusalToast } from '../../ui/useRefusalToast.ts';
@@ -88,14 +89,16 @@ function NoticeSwitch() {
 function MailSwitch() {
   const { t } = useTranslation('notifications');
   const toastRefusal = useRefusalToast();
-  const { data } = useAsk('notification.settings', {});
+  const { data, reload } = useAsk('notification.settings', {});
   const [mails, setMails] = useState<boolean>();
+  const [isBusy, once] = useOnce();
   const isOn = mails ?? data?.mails;
   if (isOn === undefined) return null;
   const change = async (isWanted: boolean) => {
     setMails(isWanted);
     const result = await ask('notification.settings', { mails: isWanted });
-    if (result.ok) return;
+    // What is kept of the answer before would show the old state when the screen is opened again.
+    if (result.ok) return reload();
     setMails(!isWanted);
     toastRefusal('notification:mails', t('mails'), result.error);
   };
@@ -104,7 +107,8 @@ function MailSwitch() {
       title={t('mails')}
       text={t('mailsText')}
       isOn={isOn}
-      onChange={(isWanted) => void change(isWanted)}
+      isBusy={isBusy}
+      onChange={(isWanted) => void once(() => change(isWanted))}
     />
   );
 }
