@@ -38,7 +38,7 @@ export class SnapshotRequests {
       mergeMap((answer) => {
         const snapshots = snapshotsOf(answer);
         if (snapshots) return of(snapshots);
-        if (!isUnknown(answer)) throw new Error('no snapshots in the answer');
+        if (!isUnknown(answer)) throw new Error('no snapshots');
         if (ch.length > 1) {
           const middle = ch.length >> 1;
           return concat(this.#batch$(ch.slice(0, middle)), this.#batch$(ch.slice(middle)));

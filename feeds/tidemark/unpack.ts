@@ -28,7 +28,7 @@ export class Unpacker {
       let value = 0;
       for (let unit = 1; ; unit *= 128) {
         const byte = bytes[at++];
-        if (byte === undefined || unit > 2 ** 40) throw new Error('a frame that ends too soon');
+        if (byte === undefined || unit > 2 ** 40) throw new Error('a short frame');
         value += (byte % 128) * unit;
         if (byte < 128) return value;
       }
@@ -46,7 +46,7 @@ export class Unpacker {
   async #text(log: number, seq: number, isByLast: boolean, packed: Uint8Array): Promise<string> {
     const last = this.#last.get(log);
     this.#last.delete(log);
-    if (isByLast && last?.seq !== seq - 1) throw new Error('the message before is not here');
+    if (isByLast && last?.seq !== seq - 1) throw new Error('a message is missing');
     const { bytes, text } = await this.#inflate(packed, isByLast ? last?.end : undefined);
     this.#last.set(log, { seq, end: bytes.slice(-PACK_WINDOW) });
     return text;

@@ -42,7 +42,7 @@ async function whole(readable: ReadableStream<Uint8Array<ArrayBuffer>>): Promise
     size += value.length;
     if (size > MOST_BYTES) {
       reader.cancel().catch(() => undefined);
-      throw new Error('a message that is too long');
+      throw new Error('too long');
     }
   }
   const [only] = parts;
