@@ -92,7 +92,9 @@ export function SendButton<Order extends object>(props: SendButtonProps<Order>) 
 function useAwaited<Order extends object>(props: SendButtonProps<Order>, tap: () => void): void {
   const { awaited, isAnswered, requested, blocked, state, onSend, onTap, onWaited } = props;
   useEffect(() => {
-    if (awaited === undefined || !isAnswered) return;
+    // A refusal takes the button's place: a tap that waits ends with it, and is not sent by itself once it has gone.
+    const isEnded = awaited === 'tap' && blocked !== undefined;
+    if (awaited === undefined || (!isAnswered && !isEnded)) return;
     onWaited();
     if (awaited === 'tap' && blocked === undefined) tap();
     else if (requested === undefined || blocked !== undefined || state !== 'idle') onTap();
