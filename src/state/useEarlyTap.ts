@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { useWhenHidden } from './useWhenHidden.ts';
 
 interface EarlyTap {
   /** What the tap is about: what says something else meanwhile takes a tap of its own. */
@@ -17,6 +18,7 @@ interface EarlyTap {
 export function useEarlyTap(early: EarlyTap): readonly [isAwaited: boolean, onTap: () => void] {
   const { about, isReady, isBlocked, tap } = early;
   const [awaited, setAwaited] = useState<string>();
+  useWhenHidden(() => setAwaited(undefined));
   const isAwaited = awaited === about && !isBlocked;
   useEffect(() => {
     if (awaited === undefined || (isAwaited && !isReady)) return;

@@ -416,6 +416,21 @@ describe('the ticket', () => {
     await publish({ ...good, blocked: 'marketStale' });
     expect(text()).toContain('Prices are old.');
   });
+  it('sends no tap of before the page was left', async () => {
+    fake.submit.mockResolvedValue(placed());
+    show();
+    await publish(ticker());
+    await type(field('Price'), '61840');
+    await type(field('Quantity'), '0.015');
+    await publish({ ...good, blocked: 'marketStale' });
+    await tap(button('Buy BTC'));
+    const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    await act(async () => void document.dispatchEvent(new Event('visibilitychange')));
+    visibility.mockRestore();
+    await publish(good);
+    expect(button('Buy BTC').getAttribute('aria-busy')).toBe('false');
+    expect(fake.submit).not.toHaveBeenCalled();
+  });
   it('says that prices are old when none come, and sends no tap of before', async () => {
     vi.useFakeTimers();
     fake.submit.mockResolvedValue(placed());

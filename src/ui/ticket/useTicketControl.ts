@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import type { Dec } from '../../../domain/index.ts';
 import { settings } from '../../state/settings.ts';
 import { useIsShown } from '../../state/useIsShown.ts';
+import { useWhenHidden } from '../../state/useWhenHidden.ts';
 import { isSameIn, useWorkerForm } from '../../state/useWorkerForm.ts';
 
 /** What every ticket holds, whatever it trades. */
@@ -92,6 +93,8 @@ export function useTicketControl<
   const { values: ticket, frame, answer, change: set } = form;
   const isShown = useIsShown();
   const [awaited, setAwaited] = useState<Awaited>();
+  // What was tapped before the page was left is not sent when it is looked at again, at other prices.
+  useWhenHidden(() => setAwaited(undefined));
   const put = (next: Partial<T>) => set((before) => ({ ...before, ...changed(before, next) }));
   const change = (next: Partial<T>) => {
     // What is changed by hand meanwhile is sent by hand.
