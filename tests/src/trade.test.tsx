@@ -148,12 +148,16 @@ const show = (path = '/trade?market=BTC-USDT') =>
       <Where />
     </MemoryRouter>,
   );
-/** The screen with a ticket that is all right. */
-async function showReady() {
+/** The screen with a ticket that nothing is said of yet. */
+async function showTyped() {
   show();
   await publish(ticker());
   await type(field('Price'), '61840');
   await type(field('Quantity'), '0.015');
+}
+/** The screen with a ticket that is all right. */
+async function showReady() {
+  await showTyped();
   await publish(good);
 }
 
@@ -401,10 +405,7 @@ describe('the ticket', () => {
   });
   it('keeps a tap while the first prices are on their way, and says nothing of old ones', async () => {
     changeSettings({ confirmOrders: true });
-    show();
-    await publish(ticker());
-    await type(field('Price'), '61840');
-    await type(field('Quantity'), '0.015');
+    await showTyped();
     await publish({ ...good, blocked: 'marketStale' });
     expect(text()).not.toContain('Prices are old.');
     await tap(button('Buy BTC'));
@@ -418,10 +419,7 @@ describe('the ticket', () => {
   });
   it('sends no tap of before the page was left', async () => {
     fake.submit.mockResolvedValue(placed());
-    show();
-    await publish(ticker());
-    await type(field('Price'), '61840');
-    await type(field('Quantity'), '0.015');
+    await showTyped();
     await publish({ ...good, blocked: 'marketStale' });
     await tap(button('Buy BTC'));
     const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
@@ -434,10 +432,7 @@ describe('the ticket', () => {
   it('says that prices are old when none come, and sends no tap of before', async () => {
     vi.useFakeTimers();
     fake.submit.mockResolvedValue(placed());
-    show();
-    await publish(ticker());
-    await type(field('Price'), '61840');
-    await type(field('Quantity'), '0.015');
+    await showTyped();
     await publish({ ...good, blocked: 'marketStale' });
     await tap(button('Buy BTC'));
     await act(() => vi.advanceTimersByTimeAsync(3_000));
@@ -454,6 +449,16 @@ describe('the ticket', () => {
     await publish({ ...good, blocked });
     expect(text()).toContain(words);
     expect(screen.queryByRole('button', { name: 'Buy BTC' })).toBeNull();
+  });
+  it('keeps the focus of its button while nothing can be ordered, and sends nothing then', async () => {
+    await showReady();
+    button('Buy BTC').focus();
+    await publish({ ...good, blocked: 'marketStale' });
+    expect(document.activeElement?.textContent).toContain('Prices are old.');
+    await tap(document.activeElement as Element);
+    expect(fake.submit).not.toHaveBeenCalled();
+    await publish(good);
+    expect(document.activeElement).toBe(button('Buy BTC'));
   });
   it('keeps the sheet that asks while nothing can be ordered, and sends nothing', async () => {
     changeSettings({ confirmOrders: true });

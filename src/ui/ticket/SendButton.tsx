@@ -7,8 +7,9 @@ import type { Sender } from '../../state/useSender.ts';
 import { Button } from '../Button.tsx';
 import { ignoreSecondTap } from '../dialog/secondTap.ts';
 import { focusWrongNumber } from '../form/focusWrong.ts';
+import { look } from '../look.ts';
 import { ConfirmSend } from './ConfirmSend.tsx';
-import { Blocked, SenderState } from './Dock.tsx';
+import { SenderState } from './Dock.tsx';
 import type { Awaited } from './useTicketControl.ts';
 
 interface SendButtonProps<Order> {
@@ -48,7 +49,7 @@ export function SendButton<Order extends object>(props: SendButtonProps<Order>) 
   };
   const tap = () => {
     onTap();
-    if (state !== 'idle') return;
+    if (state !== 'idle' || blocked !== undefined) return;
     if (!isAnswered) props.onEarlyTap();
     else if (props.requested === undefined) focusWrongNumber();
     else if (confirmOrders) setRequested(props.requested);
@@ -58,21 +59,23 @@ export function SendButton<Order extends object>(props: SendButtonProps<Order>) 
   return (
     <>
       <SenderState state={state} />
-      {blocked === undefined ? (
-        <Button
-          look={side === 'buy' ? 'up' : 'down'}
-          size="l"
-          isWide
-          data-side={side}
-          aria-disabled={state !== 'idle'}
-          aria-busy={state === 'sending' || awaited === 'tap'}
-          onClick={tap}
-        >
-          <span>{state === 'sending' ? t('sending') : action}</span>
-        </Button>
-      ) : (
-        <Blocked>{blocked}</Blocked>
-      )}
+      {/* The same button says why nothing can be sent: another element in its place would take the focus away. */}
+      <Button
+        look={blocked !== undefined ? 'quiet' : side === 'buy' ? 'up' : 'down'}
+        size={blocked === undefined ? 'l' : 's'}
+        isWide
+        data-side={side}
+        aria-disabled={state !== 'idle' || blocked !== undefined}
+        aria-busy={state === 'sending' || awaited === 'tap'}
+        onClick={tap}
+      >
+        <span className={blocked === undefined ? undefined : look('warning')}>
+          {blocked ?? (state === 'sending' ? t('sending') : action)}
+        </span>
+      </Button>
+      <p className="visually-hidden" role="status">
+        {blocked}
+      </p>
       {requested === undefined ? null : (
         <ConfirmSend
           action={action}
