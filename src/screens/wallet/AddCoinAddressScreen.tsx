@@ -1,8 +1,8 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
-import type { AddressReading, Refusal, RefusalCode, Result, WithdrawRoute } from '../../../domain/index.ts';
+import type { AddressReading, RefusalCode, WithdrawRoute } from '../../../domain/index.ts';
 import { labelRefusal, withdrawRoutes } from '../../../domain/index.ts';
 import { useRefusalWords } from '../../i18n/refusals.ts';
 import { chainName } from '../../i18n/wallet.ts';
@@ -45,40 +45,6 @@ function routeOf(currency: string, chain: string): WithdrawRoute | undefined {
   return own.find((route) => route.chain === chain) ?? own[0];
 }
 
-interface Reading {
-  /** Undefined until the worker has answered. */
-  readonly reading: AddressReading | undefined;
-  /** Why it has not. */
-  readonly failed: Refusal | undefined;
-  readonly again: () => void;
-}
-
-/** What the worker reads in a text. */
-function useReading(text: string, route: WithdrawRoute | undefined): Reading {
-  const [read, setRead] = useState<{ readonly of: string; readonly result: Result<AddressReading> }>();
-  const [attempt, setAttempt] = useState(0);
-  const of = `${route?.family ?? ''} ${text}`;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt requests the same
-  useEffect(() => {
-    let isHere = true;
-    void ask('readAddress', { text, family: route?.family }).then((result) => {
-      if (isHere) setRead({ of, result });
-    });
-    return () => {
-      isHere = false;
-    };
-  }, [text, route?.family, of, attempt]);
-  const result = read?.of === of ? read.result : undefined;
-  return {
-    reading: result?.ok ? result.data : undefined,
-    failed: result?.ok === false ? result.error : undefined,
-    again: () => {
-      setRead(undefined);
-      setAttempt((count) => count + 1);
-    },
-  };
-}
-
 /** What is wrong with the address: its form, its network, or that it is in the book. */
 function useAddressRefusal(reading: AddressReading | undefined, route: WithdrawRoute | undefined) {
   const { data } = useAsk('withdraw.addresses', {});
@@ -96,13 +62,17 @@ function Add() {
   const [typed, change] = useStoredState(DRAFT, START);
   const [isTouched, setTouched] = useState(false);
   const route = routeOf(typed.currency, typed.chain);
-  const { reading, failed, again } = useReading(typed.address, route);
+  const {
+    data: reading,
+    refusal: failed,
+    reload,
+  } = useAsk('readAddress', { text: typed.address, family: route?.family });
   const addressRefusal = useAddressRefusal(reading, route);
   const labelError = labelRefusal(typed.label.trim());
   const { isBusy, refused, failure, add } = useAdding();
   const tap = () => {
     setTouched(true);
-    if (failed) again();
+    if (failed) void reload();
     if (route && reading?.address !== undefined && !addressRefusal && !labelError)
       void add({
         currency: route.currency,
