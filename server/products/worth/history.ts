@@ -13,7 +13,7 @@ interface Point {
   readonly moved: Dec;
 }
 
-/** What was kept of a user's worth. @param now ms UTC. */
+/** What was kept of a user's worth; points of a clock that had run ahead are left out. @param now ms UTC. */
 export async function worthOf(
   db: Queries,
   userId: number,
@@ -23,10 +23,10 @@ export async function worthOf(
   const midnight = now - (now % DAY_MS);
   const points = await db.query<Point>(
     range === 'day' || range === 'week'
-      ? 'select at, worth::text, moved::text from worth_point where user_id = $1 and at >= $2 order by at'
+      ? 'select at, worth::text, moved::text from worth_point where user_id = $1 and at between $2 and $3 order by at'
       : `select distinct on (at / ${DAY_MS}) at, worth::text, moved::text from worth_point
-         where user_id = $1 and at >= $2 order by at / ${DAY_MS}, at`,
-    [userId, now - DAYS[range] * DAY_MS],
+         where user_id = $1 and at between $2 and $3 order by at / ${DAY_MS}, at`,
+    [userId, now - DAYS[range] * DAY_MS, now],
   );
   const start = await startOf(db, userId, midnight);
   return {

@@ -2,7 +2,7 @@ import type { calls, ParsedRequestOf, ResponseOf } from '../../../domain/contrac
 import type { Dec } from '../../../domain/index.ts';
 import { DAY_MS, HOUR_MS, TOTAL_ASSET } from '../../../domain/index.ts';
 import type { ServerClock } from '../../base/clock.ts';
-import type { Database } from '../../base/db/database.ts';
+import type { Database, Queries } from '../../base/db/database.ts';
 import { singleRow } from '../../base/db/database.ts';
 import type { MarketSource } from '../../market/source.ts';
 import { worthOf } from './history.ts';
@@ -48,13 +48,7 @@ export class WorthKeeper {
   async start(): Promise<void> {
     const { db, clock } = this.#deps;
     this.#startedAt = clock.now();
-    // A clock that had run ahead has left points that are still to come: they stand for no hour before them.
-    const { at } = singleRow(
-      await db.query<{ at: number | null }>('select max(at) as at from worth_point where at <= $1', [
-        this.#startedAt,
-      ]),
-    );
-    this.#newest = at ?? 0;
+    this.#newest = await newestOf(db, this.#startedAt);
     // Nothing waits for it: with many users the first look takes a while, and no order is taken meanwhile.
     void this.#try();
     this.#stop = clock.every(CHECK_MS, () => void this.#try());
@@ -103,6 +97,7 @@ export class WorthKeeper {
     const { db, clock } = this.#deps;
     const now = clock.now();
     const hour = now - (now % HOUR_MS);
+    if (this.#newest > now) this.#newest = await newestOf(db, now);
     const isDue = hour > this.#newest - (this.#newest % HOUR_MS);
     if (!isDue && !singleRow(await db.query<{ due: boolean }>('select worth_due() as due')).due) return;
     const prices = this.#prices();
@@ -155,4 +150,12 @@ export class WorthKeeper {
       .flatMap(({ id, last }): [string, Dec][] => (id.endsWith(PRICED) ? [[baseOf(id), last]] : []));
     return { ...Object.fromEntries(priced), [TOTAL_ASSET]: '1' };
   }
+}
+
+/** The newest point up to `now`: those of a clock that had run ahead stand for no hour before them. */
+async function newestOf(db: Queries, now: number): Promise<number> {
+  const rows = await db.query<{ at: number | null }>('select max(at) as at from worth_point where at <= $1', [
+    now,
+  ]);
+  return singleRow(rows).at ?? 0;
 }

@@ -261,6 +261,20 @@ withDatabase('worth', (db) => {
     await db().query('delete from worth_point where at > $1', [clock.now()]);
   });
 
+  it('goes on when a clock that runs ahead is set right meanwhile, and shows nothing that is still to come', async () => {
+    await move('ext_deposit', 'USDT', '7');
+    await nextHour();
+    clock.jump(3 * DAY);
+    await nextHour();
+    const ahead = clock.now();
+    clock.jump(-3 * DAY);
+    await nextHour();
+    const shown = (await requested('week')).points.map(([at]) => at);
+    expect(shown).toContain(clock.now());
+    expect(shown).not.toContain(ahead);
+    await db().query('delete from worth_point where at > $1', [clock.now()]);
+  });
+
   it('keeps every hour of eight days, and the first of each day before', async () => {
     await move('ext_deposit', 'USDT', '40');
     const start = clock.now();
