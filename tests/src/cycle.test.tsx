@@ -305,6 +305,20 @@ describe('the ticket', () => {
     expect(screen.queryByRole('button', { name: /Up/ })).toBeNull();
     expect(text()).toContain('Closed · opens in 34:49:55');
   });
+  it('has the focus again that words took away, unless it is elsewhere by then', async () => {
+    show();
+    await publish(ticket());
+    const old = ticket({ blocked: 'unavailable' });
+    screen.getByRole('button', { name: /Down/ }).focus();
+    await publish(old);
+    expect(document.activeElement).toBe(document.body);
+    await publish(ticket());
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: /Down/ }));
+    await publish(old);
+    screen.getByRole('button', { name: '30 s' }).focus();
+    await publish(ticket());
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: '30 s' }));
+  });
   it('asks somebody who is not logged in to do so, and remembers the way back', async () => {
     signOut();
     show('/cycle?asset=ETH-USDT');

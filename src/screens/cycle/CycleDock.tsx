@@ -7,6 +7,7 @@ import { changeSettings, settings } from '../../state/settings.ts';
 import { signal } from '../../state/signals.ts';
 import { useSender } from '../../state/useSender.ts';
 import { focusWrongNumber } from '../../ui/form/focusWrong.ts';
+import { useReturnedFocus } from '../../ui/form/returnedFocus.ts';
 import { Amount } from '../../ui/LiveAmount.tsx';
 import { look } from '../../ui/look.ts';
 import { Press } from '../../ui/Press.tsx';
@@ -63,6 +64,7 @@ function Buttons({ control }: CycleDockProps) {
   const { ofRefusal } = useRefusalWords();
   const { state, buying, bought, requested, ask, buy } = useBuy(control);
   const { frame } = control;
+  const buttons = useReturnedFocus();
   // Between a quote that was used and the next one there is nothing to buy: a tap would be lost without a word.
   const isReady = control.isAnswered && (control.order !== undefined || control.hasError);
   const opensIn = frame?.asset?.opensIn ?? '';
@@ -78,7 +80,7 @@ function Buttons({ control }: CycleDockProps) {
         {bought}
       </p>
       {blocked === undefined ? (
-        <div className={look('stack halves')} data-exact>
+        <div ref={buttons} className={look('stack halves')} data-exact>
           {(['up', 'down'] as const).map((direction) => (
             <BuyButton
               key={direction}
