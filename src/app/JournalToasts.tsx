@@ -29,7 +29,7 @@ function Toasts() {
   const [shown, setShown] = useState<ToastsByKey>(new Map());
   useEffect(() => setShown((before) => shownAfter(before, entries)), [entries]);
   useEffect(() => {
-    inFlight.unknown = entries.filter(({ state }) => state === 'sending' || state === 'unknown').length;
+    inFlight.unknown = entries.filter(({ state }) => state === 'unknown').length;
     return () => {
       inFlight.unknown = 0;
     };
@@ -53,13 +53,13 @@ function Toasts() {
 function JournalToast({ entry, onGone }: { readonly entry: JournalEntry; readonly onGone: () => void }) {
   const words = useCommandWords();
   const names = useCallNames();
-  const { call, state, failed } = entry;
+  const { call, state } = entry;
   return (
     <Toast
       title={names[call]}
-      text={words(state, failed)}
+      text={words(state)}
       tone={state === 'settled' ? 'good' : state === 'unknown' ? 'part' : 'bad'}
-      leaves={state === 'settled' || state === 'refused'}
+      leaves={state === 'settled'}
       onGone={onGone}
     />
   );
@@ -96,7 +96,10 @@ function PassingToasts() {
   ));
 }
 
-/** A call is shown from the moment its outcome is unknown; what ended at once was shown by its own screen. */
+/**
+ * All that the journal has is shown: what ended at once is not in it. Of a call that an earlier page has sent, its outcome
+ * can be the first that this one knows of it.
+ */
 function shownAfter(before: ToastsByKey, entries: readonly JournalEntry[]): ToastsByKey {
   const after = new Map<string, CallToast>();
   const known = new Set(entries.map(({ key }) => key));
@@ -106,9 +109,8 @@ function shownAfter(before: ToastsByKey, entries: readonly JournalEntry[]): Toas
   }
   for (const entry of entries) {
     const shown = before.get(entry.key);
-    const hasNews = entry.state !== shown?.entry.state && entry.state !== 'sending';
-    if (hasNews && (shown || entry.state === 'unknown')) after.set(entry.key, { entry, isGone: false });
-    else if (shown) after.set(entry.key, shown);
+    const isNews = entry.state !== shown?.entry.state;
+    after.set(entry.key, isNews ? { entry, isGone: false } : shown);
   }
   return after;
 }

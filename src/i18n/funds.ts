@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { BalanceKind, HoldKind, MovementKind, Refusal } from '../../domain/index.ts';
-import type { CommandState, MoneyCall } from '../../workers/api.ts';
+import type { MoneyCall } from '../../workers/api.ts';
+import type { CommandState } from '../state/useCommand.ts';
 import { useRefusalWords } from './refusals.ts';
 
 /** Names of accounts. */

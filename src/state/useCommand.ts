@@ -1,10 +1,13 @@
 import { useRef, useState } from 'react';
 import type { Calls, RequestOf } from '../../domain/contract/index.ts';
 import type { Refusal } from '../../domain/index.ts';
-import type { CommandState, MoneyCall } from '../../workers/api.ts';
+import type { LateState, MoneyCall } from '../../workers/api.ts';
 import type { JournalEntry } from './journal.ts';
 import { useJournal } from './journal.ts';
 import { submit } from './login.ts';
+
+/** `sending`: on its way; `refused`: it did not act, and why. */
+export type CommandState = LateState | 'sending' | 'refused';
 
 /** How far the latest sending of a money-moving call has come. */
 export interface Sending {
@@ -48,8 +51,7 @@ function entryOf(
   alike: readonly JournalEntry[],
   isSingle: boolean,
 ): JournalEntry | undefined {
-  if (!own)
-    return isSingle ? alike.find(({ state }) => state === 'unknown' || state === 'sending') : undefined;
+  if (!own) return isSingle ? alike.find(({ state }) => state === 'unknown') : undefined;
   if (own.state !== 'unknown') return undefined;
   if (own.key) return alike.find(({ key }) => key === own.key);
   return isSingle ? alike.at(-1) : undefined;

@@ -445,8 +445,6 @@ describe('toasts', () => {
 
   it('never say failed while the end is unknown, and stay until there is one', async () => {
     show(<JournalToasts />);
-    await publish(journal(entry('sending')));
-    expect(statusText()).toBe('');
     await publish(journal(entry('unknown')));
     expect(statusText()).toContain('We are asking the exchange what became of it.');
     expect(statusText()).not.toMatch(/fail|refus|error|wrong/i);
@@ -460,22 +458,22 @@ describe('toasts', () => {
     await pass(200);
     expect(statusText()).toBe('');
   });
-  it('tell nothing of what ended at once', async () => {
+  it('say what became of a call that an earlier page has sent, also when that is the first this one knows of it', async () => {
     show(<JournalToasts />);
-    await publish(journal(entry('sending')));
-    await publish(journal(entry('settled'), entry('refused', 'k2')));
+    await publish(journal(entry('settled')));
+    expect(statusText()).toContain('Done.');
+    await pass(5_100);
     expect(statusText()).toBe('');
+    await publish(journal(entry('settled'), entry('absent', 'k2')));
+    expect(statusText()).not.toContain('Done.');
+    expect(statusText()).toContain('It never reached the exchange.');
   });
-  it('tell a refusal in its words, and that a call never arrived', async () => {
+  it('say that a call never arrived, until they are tapped away', async () => {
     show(<JournalToasts />);
-    await publish(journal(entry('unknown'), entry('unknown', 'k2')));
-    await publish(
-      journal({ ...entry('refused'), failed: { code: 'amountInvalid', message: '' } }, entry('absent', 'k2')),
-    );
-    expect(statusText()).toContain('Enter an amount, digits only.');
+    await publish(journal(entry('unknown', 'k2')));
+    await publish(journal(entry('absent', 'k2')));
     expect(statusText()).toContain('It never reached the exchange.');
     await pass(6_000);
-    expect(statusText()).not.toContain('plain digits');
     fireEvent.click(screen.getByRole('button', { name: /never reached/ }));
     expect(statusText()).toBe('');
   });

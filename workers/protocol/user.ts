@@ -105,18 +105,14 @@ export interface HoldLine {
 export interface JournalView {
   readonly kind: 'journal';
 }
-/**
- * `sending`: on its way; `unknown`: the answer is lost and its state is being requested; `settled`: it acted; `refused`: it did
- * not, and why; `absent`: it never arrived.
- */
-export type CommandState = 'sending' | 'unknown' | 'settled' | 'refused' | 'absent';
+/** `unknown`: the answer is lost and its state is being requested; `settled`: it acted; `absent`: it never arrived. */
+export type LateState = 'unknown' | 'settled' | 'absent';
 export interface JournalFrame {
   readonly kind: 'journal';
   readonly entries: readonly {
     readonly key: string;
     readonly call: MoneyCall;
-    readonly state: CommandState;
-    readonly failed?: Refusal;
+    readonly state: LateState;
   }[];
   /** Whether they are still known after a reload: not where the browser keeps nothing for the page. */
   readonly isLasting: boolean;

@@ -1,7 +1,6 @@
 import type { DBSchema, IDBPDatabase } from 'idb';
-import type { Refusal } from '../../domain/index.ts';
 import type { Clock } from '../../feeds/index.ts';
-import type { CommandState, MoneyCall } from '../protocol.ts';
+import type { LateState, MoneyCall } from '../protocol.ts';
 
 /** A money-moving call as it is kept, before it is sent and until its end is known. */
 export interface JournalEntry {
@@ -105,6 +104,5 @@ export function createJournalStore(name: string, clock: Clock): JournalStore {
 export interface JournalLine {
   readonly key: string;
   readonly call: MoneyCall;
-  readonly state: CommandState;
-  readonly failed?: Refusal;
+  readonly state: LateState;
 }

@@ -2,7 +2,7 @@ import type { Calls, RequestOf, ResponseOf } from '../../domain/contract/index.t
 import { CALL_TIMEOUT_MS } from '../../domain/contract/index.ts';
 import type { Language, Refusal, Result } from '../../domain/index.ts';
 import type { Clock } from '../../feeds/index.ts';
-import type { CommandState, MoneyCall, Submitted } from '../protocol.ts';
+import type { LateState, MoneyCall, Submitted } from '../protocol.ts';
 import type { ExtraCaller } from './caller.ts';
 import type { JournalEntry, JournalLine, JournalStore } from './journal.ts';
 
@@ -179,7 +179,7 @@ export class Submitter {
     });
   }
 
-  #publish({ key, call }: JournalEntry, state: CommandState): void {
+  #publish({ key, call }: JournalEntry, state: LateState): void {
     if (this.#published.get(key)?.state === state) return;
     this.#published.set(key, { key, call, state });
     this.#version += 1;
