@@ -13,12 +13,14 @@ interface Shared {
 
 /** As many sockets of one kind as the streams that are wanted need. */
 export class StreamPool {
+  readonly #events: LineEvents;
   readonly #create: () => StreamLine;
   readonly #room: number;
   readonly #lines = new Set<StreamLine>();
   readonly #shared = new Map<string, Shared>();
 
   constructor(deps: VenueDeps, plan: StreamPlan, events: LineEvents) {
+    this.#events = events;
     this.#create = () => new StreamLine(deps, plan, events);
     this.#room = plan.streams;
   }
@@ -74,6 +76,8 @@ export class StreamPool {
     if (line.size > 0) return;
     line.close();
     this.#lines.delete(line);
+    // A line says nothing of its own end, and one in trouble is no trouble any more.
+    this.#events.changed();
   }
 }
 

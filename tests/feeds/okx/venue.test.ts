@@ -428,6 +428,18 @@ describe('candles', () => {
       { id: 'ABC-USDT', interval: '1d', closed: false, candle: { close: '10' } },
     ]);
   });
+  it('whose socket is in trouble trouble the venue no longer once they are left', async () => {
+    venue.open('tick');
+    const leave = venue.open('cndl:ABC-USDT:1h');
+    await wire.pass(100);
+    wire.opens = false;
+    businessSocket().drop();
+    await wire.pass(100);
+    expect(wire.of('link').at(-1)?.state).toBe('connecting');
+    leave();
+    await wire.pass(2_000);
+    expect(wire.of('link').at(-1)?.state).toBe('live');
+  });
   it('that the venue lacks, or counts otherwise, are made of finer ones', async () => {
     const eight = AT - (AT % (8 * HOUR));
     answers['market/candles'] = [
