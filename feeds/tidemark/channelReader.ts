@@ -28,6 +28,12 @@ const HELD_MOST = 100;
 /** A snapshot that has not come after this time is requested again. */
 const SNAPSHOT_MS = 3_000;
 
+/** Undefined for a channel that there cannot be, as of what an address names in place of a market. */
+export function createReader(name: string, deps: ReaderDeps): ChannelReader | undefined {
+  const channel = parseChannel(name);
+  return channel && new ChannelReader(name, channel, deps);
+}
+
 /** One channel as its client follows it: in order, without holes, or lost and known to be lost. */
 export class ChannelReader {
   readonly #name: string;
@@ -44,9 +50,7 @@ export class ChannelReader {
   #awaitingSince: number;
   #isRefused = false;
 
-  constructor(name: string, deps: ReaderDeps) {
-    const channel = parseChannel(name);
-    if (!channel) throw new Error(`no such channel: ${name}`);
+  constructor(name: string, channel: ChannelName, deps: ReaderDeps) {
     this.#name = name;
     this.#channel = channel;
     this.#deps = deps;

@@ -6,7 +6,8 @@ import { channelEvents } from '../rx/channel.ts';
 import { keyed } from '../rx/share.ts';
 import type { FeedCounts, FeedDeps, FeedEvent, LinkState, MarketFeed } from '../types.ts';
 import { Arrivals } from './arrivals.ts';
-import { ChannelReader } from './channelReader.ts';
+import type { ChannelReader } from './channelReader.ts';
+import { createReader } from './channelReader.ts';
 import { ChannelSubscriptions } from './channelSubscriptions.ts';
 import type { Drops } from './decode.ts';
 import { Lag } from './lag.ts';
@@ -169,13 +170,13 @@ class TidemarkFeed implements MarketFeed {
   }
 
   #open(channel: string): () => void {
-    if (this.#isClosed) return () => undefined;
-    const reader = new ChannelReader(channel, {
+    const reader = createReader(channel, {
       clock: this.#deps.clock,
       drops: this.#drops,
       emit: (event) => this.#events.next(event),
       resync: () => this.#resyncs.ask(channel),
     });
+    if (this.#isClosed || !reader) return () => undefined;
     this.#readers.set(channel, reader);
     // Again, as the server may still send it to the reader before this one, which has taken the snapshot with it.
     this.#subscriptions.renew(channel);

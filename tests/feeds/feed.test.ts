@@ -91,6 +91,12 @@ describe('a channel', () => {
     expect(of('tickers').at(-1)?.rows[0]?.last).toBe('14');
     expect(feed.counts().resyncs).toBe(1);
   });
+  it('of a market that there cannot be is silent, and no fault', async () => {
+    const faults: unknown[] = [];
+    feed.channel$('row:AAA_USDT').subscribe({ error: (fault) => faults.push(fault) });
+    await clock.advance(0);
+    expect([faults, subs()]).toEqual([[], ['tick', 'book:AAA-USDT']]);
+  });
   it('leaves out what is old or told twice', () => {
     socket().deliver(message('snap', 'tick', 5, [row('10')]));
     for (const s of [5, 3]) socket().deliver(message('delta', 'tick', s, [row('99')]));
