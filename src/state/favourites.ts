@@ -2,13 +2,13 @@ import { proxy } from 'valtio';
 import { FAVOURITES_MOST, isSameOrder } from '../../domain/index.ts';
 import { Listeners } from './listeners.ts';
 import { followStorage, readJson, storageKeys, writeJson } from './storage.ts';
-import { moved } from './watchLists.ts';
+import { isMarketId, moved } from './watchLists.ts';
 
 /** Items by id, in the reader's order. @see specification §3 "Favourites" */
 function idsFrom(value: unknown): string[] | undefined {
   if (!Array.isArray(value)) return undefined;
   const ids = value.map((item) => (typeof item === 'object' && item !== null ? item.id : undefined));
-  const valid = ids.filter((id): id is string => typeof id === 'string' && /^[A-Za-z0-9-]{1,40}$/.test(id));
+  const valid = ids.filter(isMarketId);
   return valid.length === value.length ? [...new Set(valid)].slice(0, FAVOURITES_MOST) : undefined;
 }
 

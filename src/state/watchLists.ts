@@ -9,6 +9,10 @@ import {
 } from '../../domain/index.ts';
 import { followStorage, readJson, storageKeys, writeJson } from './storage.ts';
 
+/** Whether there can be such a market: an address may name anything. */
+export const isMarketId = (id: unknown): id is string =>
+  typeof id === 'string' && /^[A-Za-z0-9-]{1,40}$/.test(id);
+
 /** What is not a list as this page keeps it makes the whole content damaged. */
 export function listsFrom(value: unknown): WatchList[] | undefined {
   if (!Array.isArray(value)) return undefined;
@@ -22,7 +26,7 @@ export function listsFrom(value: unknown): WatchList[] | undefined {
       name !== '' &&
       watchListName(name) === name &&
       Array.isArray(ids) &&
-      ids.every((market) => typeof market === 'string' && /^[A-Za-z0-9-]{1,40}$/.test(market));
+      ids.every(isMarketId);
     return isValid ? [{ id, name, ids: [...new Set<string>(ids)].slice(0, WATCH_LIST_MARKETS_MOST) }] : [];
   });
   const isWhole = lists.length === value.length && new Set(lists.map(({ id }) => id)).size === lists.length;

@@ -12,6 +12,7 @@ import { hasExchange } from '../../state/source.ts';
 import { storageKeys, writeText } from '../../state/storage.ts';
 import { useKeptChoice } from '../../state/useKeptChoice.ts';
 import { useTicker } from '../../state/useTicker.ts';
+import { isMarketId } from '../../state/watchLists.ts';
 import { AlertButton } from '../../ui/alerts/AlertButton.tsx';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { BookPanel } from '../../ui/book/BookPanel.tsx';
@@ -60,7 +61,8 @@ function Detail({ id }: { readonly id: string }) {
   useEffect(() => {
     if (isKnown) writeText(storageKeys.lastMarket, id);
   }, [isKnown, id]);
-  if (isKnown === false) {
+  // Not even a list that has not come yet has what no market can be called.
+  if (isKnown === false || !isMarketId(id)) {
     return (
       <Screen title={t('unknown.title')} up="/market">
         <UnknownMarket id={id} />

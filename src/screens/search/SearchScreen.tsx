@@ -28,7 +28,8 @@ export default function SearchScreen() {
   const [recent, setRecent] = useState(() => readJson(storageKeys.searches, textsFrom) ?? []);
   const scroller = useRef<HTMLDivElement>(null);
   const keep = () => {
-    const query = text.trim().toUpperCase();
+    // Capitals may be more letters: what is longer than a search would have all of them taken for damaged.
+    const query = text.trim().toUpperCase().slice(0, MOST_CHARACTERS);
     if (query === '') return;
     const next = [query, ...recent.filter((each) => each !== query)].slice(0, MOST_RECENT);
     setRecent(next);
