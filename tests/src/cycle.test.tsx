@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, cleanup, render, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startWords } from '../../src/i18n/index.ts';
@@ -530,6 +530,18 @@ describe('the proof', () => {
     await act(async () => void showProof());
     expect(document.querySelector('[data-proof="bad"]')).not.toBeNull();
     expect(document.querySelector('li[data-ok="false"]')?.textContent).toContain('Chain of hashes');
+  });
+  it('in a file that the device cannot read is none, and says so', async () => {
+    fake.cycleProof.mockResolvedValue({ ok: true, data: proof });
+    fake.checkReceipt.mockResolvedValue({ ok: false, error: { code: 'receiptInvalid', message: '' } });
+    await act(async () => void showProof());
+    const file = new File(['{}'], 'receipt.json');
+    file.text = () => Promise.reject(new DOMException('gone', 'NotReadableError'));
+    const field = document.querySelector<HTMLInputElement>('input[type="file"]') as HTMLInputElement;
+    await act(async () => void fireEvent.change(field, { target: { files: [file] } }));
+    expect(fake.checkReceipt.mock.calls).toEqual([['']]);
+    expect(screen.getByRole('alert').textContent).not.toBe('');
+    expect(document.querySelector('[aria-busy="true"]')).toBeNull();
   });
   it('that does not come can be asked for again', async () => {
     fake.cycleProof.mockResolvedValueOnce({ ok: false, error: { code: 'networkDown', message: '' } });

@@ -47,7 +47,10 @@ export function useProof(id: number): ProofControl {
     isChecking,
     reload,
     again: () => proof && void run(() => ask('checkReceipt', proof.json)),
-    checkFile: (file) =>
-      void run(async () => ask('checkReceipt', file.size > MOST_BYTES ? '' : await file.text())),
+    checkFile: (file) => void run(async () => ask('checkReceipt', await textOf(file))),
   };
 }
+
+/** Empty where it is none of ours, and where the device cannot read it: one that lies elsewhere, or is gone by now. */
+const textOf = async (file: File): Promise<string> =>
+  file.size > MOST_BYTES ? '' : file.text().catch(() => '');
