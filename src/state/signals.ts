@@ -10,6 +10,8 @@ const SIGNALS: Readonly<Record<Signal, { readonly tones: readonly number[]; read
 };
 const TONE_S = 0.14;
 const LOUD = 0.12;
+/** A sound that has waited longer for its page to be touched is no news any more, ms. */
+const LATE_MS = 1_000;
 
 let context: AudioContext | undefined;
 
@@ -25,8 +27,10 @@ export const canVibrate = (): boolean =>
 async function play(tones: readonly number[]): Promise<void> {
   try {
     context ??= new AudioContext();
-    // A page that nobody has touched yet stays silent: browsers want it so.
+    // A page that nobody has touched yet stays silent: browsers want it so. All that waits goes on with the first touch.
+    const since = performance.now();
     if (context.state === 'suspended') await context.resume();
+    if (performance.now() - since > LATE_MS) return;
     for (const [place, hertz] of tones.entries()) tone(context, hertz, place * TONE_S);
   } catch {
     // A device without sound has none.
