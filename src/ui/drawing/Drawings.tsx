@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { followStorage, storageKeys } from '../../state/storage.ts';
 import { showToast } from '../../state/toasts.ts';
 import type { ChartEngine } from '../chart/engine.ts';
 import { DrawingBar } from './DrawingBar.tsx';
@@ -109,6 +110,19 @@ function useStoredState(market: string) {
   const { t } = useTranslation('detail');
   const [drawings, setDrawings] = useState(() => storedDrawings(market));
   const before = useRef<(readonly Drawing[])[]>([]);
+  const now = useRef(drawings);
+  now.current = drawings;
+  // All of a market is written at once: what another tab has drawn would go with the next line here, or with a step back.
+  useEffect(
+    () =>
+      followStorage(storageKeys.drawings, () => {
+        const next = storedDrawings(market);
+        if (JSON.stringify(next) === JSON.stringify(now.current)) return;
+        before.current = [];
+        setDrawings(next);
+      }),
+    [market],
+  );
   const keep = (next: readonly Drawing[]) => {
     setDrawings(next);
     if (!storeDrawings(market, next))
