@@ -51,8 +51,9 @@ export class DepthSync {
       if (this.#waiting.length > MOST_WAITING) this.#waiting.shift();
       return 'waiting';
     }
-    const isFutures = diff.previous !== undefined;
-    if (isFutures ? diff.last < this.#last : diff.last <= this.#last) return 'old';
+    // The first one of futures after a snapshot may end where that does; from there on it is one that came twice.
+    const isFirst = diff.previous !== undefined && !this.#hasChained;
+    if (isFirst ? diff.last < this.#last : diff.last <= this.#last) return 'old';
     if (!this.#continues(diff, this.#last)) return this.#lose(diff);
     change(this.#bids, diff.bids);
     change(this.#asks, diff.asks);

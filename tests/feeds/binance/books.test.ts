@@ -126,4 +126,15 @@ describe('the book of a futures market', () => {
     ]);
     expect(results).toEqual(['ready', 'ready', 'ready', 'gap']);
   });
+  it('leaves out a difference that comes twice, as it does where one socket takes over from another', () => {
+    const { results } = play([
+      snapshot(10, [], []),
+      diff(8, 10, [['1', '1']], [], 7),
+      diff(8, 10, [['9', '9']], [], 7),
+      diff(11, 15, [['2', '1']], [], 10),
+      diff(11, 15, [['9', '9']], [], 10),
+      diff(16, 20, [], [], 15),
+    ]);
+    expect(results).toEqual(['ready', 'ready', 'old', 'ready', 'old', 'ready']);
+  });
 });

@@ -50,3 +50,25 @@ it('leaves a next socket that does not answer, once it is the one that is read',
   expect(await quiet(9_000)).toBe(2);
   expect(await quiet(4_000)).toBe(3);
 });
+
+it('goes on with the book of a perpetual, of which both sockets send the same difference', async () => {
+  const stream = 'btcusdt@depth@100ms';
+  const diff = (U: number, u: number, pu: number) => ({
+    stream,
+    data: { e: 'depthUpdate', E: 1, T: 1, s: 'BTCUSDT', U, u, pu, b: [['100', `${u}`]], a: [] },
+  });
+  script.answers['/fapi/v1/depth'] = () => ({ lastUpdateId: 10, bids: [['100', '1']], asks: [['101', '1']] });
+  await script.open('book:BTC-USDT-PERP');
+  const old = script.sockets.at(-1);
+  old?.deliver(diff(8, 15, 7));
+  old?.deliver({ e: 'serverShutdown', E: 1 });
+  await script.openSockets();
+  const next = script.sockets.at(-1);
+  expect(next).not.toBe(old);
+  old?.deliver(diff(16, 20, 15));
+  next?.deliver(diff(16, 20, 15));
+  next?.deliver(diff(21, 25, 20));
+  expect(old?.isClosed).toBe(true);
+  expect(script.of('book').at(-1)?.book.bids).toEqual([['100', '25']]);
+  expect(script.of('lost')).toEqual([]);
+});
