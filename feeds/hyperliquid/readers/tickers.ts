@@ -1,5 +1,5 @@
 import type { Candle, Dec, Ticker } from '../../../domain/index.ts';
-import { compareDec, isZeroDec } from '../../../domain/index.ts';
+import { compareDec, isZeroDec, MINUTE_MS } from '../../../domain/index.ts';
 import type { Clock } from '../../types.ts';
 import { isFields } from '../../venues/fields.ts';
 import type { ChannelReader, ReaderOutlet } from '../../venues/reader.ts';
@@ -26,6 +26,9 @@ interface Row {
   readonly range: DayRange;
 }
 
+/** After so long without prices the hours of the day are requested again: what was paid meanwhile is not known. */
+const HOLE_MS = MINUTE_MS;
+
 /**
  * The whole list: middles of the books from the stream, volumes and prices of a day ago by request, and the day's
  * highest and lowest from bars, market by market, the most traded first. Until a market's bars are known its range is
@@ -40,6 +43,8 @@ export class TickersReader implements ChannelReader {
   #stopDays: () => void;
   #hasBegun = false;
   #isPublished = false;
+  /** When the stream began, or sent prices last, ms UTC: a device that slept notices the loss no sooner than it wakes. */
+  #takenAt: number | undefined;
 
   constructor(plan: TickersPlan, outlet: ReaderOutlet) {
     this.#plan = plan;
@@ -51,6 +56,11 @@ export class TickersReader implements ChannelReader {
 
   begin(): void {
     this.#hasBegun = true;
+    const now = this.#plan.clock.now();
+    // Either way, as a clock may be set back.
+    if (Math.abs(now - (this.#takenAt ?? now)) >= HOLE_MS)
+      for (const { range } of this.#rows.values()) range.isSeeded = false;
+    this.#takenAt = now;
     if (this.#rows.size > 0) this.#publish([...this.#rows.values()], true);
   }
 
@@ -60,6 +70,7 @@ export class TickersReader implements ChannelReader {
       this.#outlet.dropped();
       return;
     }
+    this.#takenAt = this.#plan.clock.now();
     const changed: Row[] = [];
     for (const [coin, row] of this.#rows) if (this.#isNews(row, mids[coin])) changed.push(row);
     if (changed.length > 0) this.#publish(changed, !this.#isPublished);

@@ -205,6 +205,23 @@ describe('the list', () => {
       [{ id, high24: '120', low24: '80' }].map((row) => expect.objectContaining(row)),
     );
   });
+  it('learns the day’s range again after a loss: what was paid meanwhile is in it', async () => {
+    answers['candleSnapshot'] = [candle(AT - 2 * HOUR, '1h', '100', { h: '120.0', l: '80.0' })];
+    await wire.pass(60_000);
+    const range = () =>
+      wire
+        .of('tickers')
+        .flatMap(({ rows }) => rows)
+        .findLast(({ id }) => id.startsWith('ABC'));
+    expect(range()).toMatchObject({ high24: '120', low24: '80' });
+    wire.opens = false;
+    wire.socket().drop();
+    await wire.pass(2 * HOUR);
+    answers['candleSnapshot'] = [candle(AT + HOUR, '1h', '100', { h: '150.0', l: '70.0' })];
+    wire.opens = true;
+    await wire.pass(120_000);
+    expect(range()).toMatchObject({ high24: '150', low24: '70' });
+  });
   it('goes on to the next market when the venue refuses a day', async () => {
     answers['candleSnapshot'] = null;
     await wire.pass(16_000);
