@@ -1,5 +1,6 @@
 import { proxy } from 'valtio';
 import type { Calls, RequestOf } from '../../domain/contract/index.ts';
+import { defined } from '../../domain/index.ts';
 import type { AwayText } from '../../workers/api.ts';
 import { ask, login } from './login.ts';
 
@@ -22,7 +23,13 @@ let owed: Marks = {};
 async function mark(marks: Marks): Promise<void> {
   const { token } = login;
   const result = await ask('notification.mark', marks);
-  if (!result.ok && token === login.token) owed = { ...marks, ...owed };
+  if (!result.ok && token === login.token) owed = later(marks, owed);
+}
+
+/** Of two marks the one further on, whichever was refused first: the other would take back what has been read. */
+function later(one: Marks, other: Marks): Marks {
+  const most = (name: keyof Marks) => Math.max(one[name] ?? 0, other[name] ?? 0) || undefined;
+  return defined({ seen: most('seen'), read: most('read') });
 }
 
 function markOwed(): void {
