@@ -338,6 +338,24 @@ describe('running contracts', () => {
     expect(requested('order/detail').at(-1)?.[1]).toEqual({ id: 1 });
     expect(last()?.ended[0]).toMatchObject({ id: 1, outcome: 'win' });
   });
+  it('are listed after a loss of the line, also where the first request after it is lost', async () => {
+    publishUser();
+    const { last } = await shown<CycleOpenFrame>({ kind: 'cycleOpen', asset: ID });
+    expect(last()).toMatchObject({ isKnown: true, open: [] });
+    // Bought while the line was away: its row was sent to nobody.
+    live = [contract({ endsAt: serverNow() + 60_000 })];
+    const { 'cycle/order/list': list } = world.answers;
+    delete world.answers['cycle/order/list'];
+    publishUser();
+    await pass(1_000);
+    expect(last()?.open).toEqual([]);
+    const sent = requested('order/list').length;
+    if (list) world.answers['cycle/order/list'] = list;
+    await pass(4_000);
+    expect(last()?.open).toHaveLength(1);
+    await pass(10_000);
+    expect(requested('order/list')).toHaveLength(sent + 1);
+  });
   it('say what they would be bought back for, while that is known and they can be sold', async () => {
     live = [contract({ entry: null, version: 1, startsAt: serverNow() + 500, endsAt: serverNow() + 30_500 })];
     const until = serverNow() + 17_500;

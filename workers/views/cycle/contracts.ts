@@ -40,7 +40,8 @@ function ownContracts(deps: ViewDeps): Observable<Contracts> {
   const { ages, call, streams } = deps;
   return defer(() => {
     let known = NONE;
-    let loaded = -1;
+    // After how many snapshots the list was requested last, and after how many it came: a lost answer is none.
+    let [requested, loaded] = [-1, -1];
     const rows$ = streams.account$.pipe(
       filter((event) => event.kind === 'private' && 'row' in event),
       map(({ row }) => (row.type === 'cycle' ? [row.body] : [])),
@@ -57,11 +58,13 @@ function ownContracts(deps: ViewDeps): Observable<Contracts> {
     };
     const answers$ = polled<number, readonly CycleRow[]>(missed$, deps, {
       isDue: (missed, { sentAt }, now) =>
-        missed !== loaded || (now - sentAt >= LATE_MS && (!known.isKnown || late().length > 0)),
-      request(missed) {
-        const isList = missed !== loaded || !known.isKnown;
-        loaded = missed;
-        return isList ? listed(call, known.live) : detailed(call, late());
+        missed !== requested || (now - sentAt >= LATE_MS && (missed !== loaded || late().length > 0)),
+      async request(missed) {
+        requested = missed;
+        if (missed === loaded) return detailed(call, late());
+        const result = await listed(call, known.live);
+        if (result.ok) loaded = missed;
+        return result;
       },
     });
     const answered = (now: Contracts, { data, failed }: Answer<readonly CycleRow[]>): Contracts => {
