@@ -59,7 +59,8 @@ export function createTradesReader(plan: TradesPlan, outlet: ReaderOutlet): Chan
     const own = ++round;
     outlet.resynced();
     waiting = [...trades];
-    const isEarly = plan.now() - holeAt < HOLE_MS;
+    // Either way, as a clock may be set back.
+    const isEarly = Math.abs(plan.now() - holeAt) < HOLE_MS;
     holeAt = plan.now();
     const from = newest + 1;
     const missed = isEarly ? [] : await since(from).catch(() => []);

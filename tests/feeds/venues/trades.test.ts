@@ -96,6 +96,17 @@ it('asks once in ten seconds, whatever the stream leaves out', async () => {
   expect(requested).toEqual([3, 13]);
 });
 
+it('asks also after a clock that was set back', async () => {
+  take(4);
+  await settle();
+  now -= 3_600_000;
+  known = [10, 11, 12];
+  take(12);
+  await settle();
+  expect(requested).toEqual([3, 10]);
+  expect(published.at(-1)).toEqual({ snapshot: false, ids: [10, 11, 12] });
+});
+
 it('forgets what it waits for when the line is lost', async () => {
   take(6);
   reader.lost(STREAM);
