@@ -12,6 +12,7 @@ import {
 import { isAbsolute, join, relative, resolve } from 'node:path';
 import { extract } from 'tar';
 import { SettingError } from '../../base/config.ts';
+import type { Queries } from '../../base/db/database.ts';
 import type { OpsAnswer } from '../../base/opsAnswer.ts';
 import { reported } from '../../base/opsAnswer.ts';
 import type { Settings } from '../../base/settings.ts';
@@ -98,6 +99,7 @@ async function fill(
     const { head } = await proveBooks(db);
     if (JSON.stringify(head) !== JSON.stringify(manifest.books))
       throw new SettingError('The restored books are not those of the backup: nothing was put in place.');
+    await beginLogs(db);
   } finally {
     await db.close();
   }
@@ -110,6 +112,14 @@ async function fill(
       );
     cpSync(pictures, placeOfPictures(uploads.folder, settings.dataDir, data), { recursive: true });
   }
+}
+
+/**
+ * Gives every private log another epoch: its numbers from here on were other messages' after the backup, and who has read
+ * those would go on behind them, without what is read now under the same numbers.
+ */
+async function beginLogs(db: Queries): Promise<void> {
+  await db.query('update stream_head set epoch = gen_random_uuid()');
 }
 
 /** Where pictures are put. A folder inside of the data's gets its name with it: the data takes the place of what is there. */

@@ -13,14 +13,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { settingsFrom } from '../../../server/base/config.ts';
+import type { Database } from '../../../server/base/db/database.ts';
 import { addAssets, post } from '../../../server/books/ledger/ledger.ts';
+import { databaseOutbox } from '../../../server/edge/realtime/outbox.ts';
 import { backup } from '../../../server/host/backup/backup.ts';
 import { proveBooks } from '../../../server/host/backup/head.ts';
 import { restore } from '../../../server/host/backup/restore.ts';
 import { openPglite } from '../../../server/host/database/database.ts';
+import { deviceClock } from '../../../server/host/device/clock.ts';
 import type { Exchange } from '../../../server/host/exchange.ts';
 import { startExchange } from '../../../server/host/exchange.ts';
 import { askOps, opsAddress } from '../../../server/host/net/opsSocket.ts';
+import { privateState } from '../../../server/host/privateState.ts';
 import { addUser, migratedFolder, SCHEMA } from '../../support/databases.ts';
 import { isLong } from '../../support/often.ts';
 
@@ -97,6 +101,27 @@ it('is restored elsewhere to the books of one moment, with the keys, for its own
     expect(readFileSync(join(place, name), 'utf8')).toBe(readFileSync(join(data, name), 'utf8'));
   expect(statSync(file).mode & 0o777).toBe(0o600);
   expect(readFileSync(file).includes(readFileSync(join(data, 'secret.key')))).toBe(false);
+}, 60_000);
+
+it('begins each private log again, as what was read after the backup is not in it', async () => {
+  const { db } = exchange.accounts;
+  const user = await addUser(db);
+  const outboxOf = (from: Database) =>
+    databaseOutbox({ db: from, clock: deviceClock, stateOf: privateState });
+  const made = join(folder('tm-backup-to-'), 'log.backup');
+  const { epoch, seq } = await outboxOf(db).stand(user, undefined);
+  await backup(deps, made);
+  const place = join(folder('tm-restored-'), 'data');
+  await restore({ settings: settingsOf(place), schema: SCHEMA, passphrase }, made);
+  const restored = await openPglite(place, SCHEMA);
+  try {
+    // A reader from after the backup, once the restored log has come as far with other messages.
+    await restored.query('update stream_head set seq = $1', [seq + 2]);
+    const again = await outboxOf(restored).stand(user, { epoch, seq: seq + 2 });
+    expect(again).toMatchObject({ recovered: false, state: expect.anything() });
+  } finally {
+    await restored.close();
+  }
 }, 60_000);
 
 it.runIf(isLong)(
