@@ -5,7 +5,9 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  realpathSync,
   renameSync,
+  rmdirSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
@@ -38,9 +40,8 @@ export async function restore(deps: RestoreDeps, source: string): Promise<OpsAns
   if (databaseUrl !== undefined || dataDir === MEMORY)
     throw new SettingError('A backup is restored to a folder: set DATA_DIR, and no DATABASE_URL.');
   const passphrase = requirePassphrase(deps.passphrase);
-  const folder = resolve(dataDir);
-  if (existsSync(folder) && readdirSync(folder).length > 0)
-    throw new SettingError(`${folder} is not empty: restore to a folder of its own (DATA_DIR).`);
+  const folder = placeOf(dataDir);
+  if (existsSync(folder) && readdirSync(folder).length > 0) throw notEmpty(folder);
   const file = resolve(source);
   if (!existsSync(file)) throw new SettingError(`${file} is not there.`);
   const work = `${folder}.restoring`;
@@ -50,11 +51,27 @@ export async function restore(deps: RestoreDeps, source: string): Promise<OpsAns
     const manifest = await unpack(file, join(work, 'unpacked'));
     const data = join(work, 'data');
     await fill(deps, manifest, join(work, 'unpacked'), data, passphrase);
-    rmSync(folder, { recursive: true, force: true });
-    renameSync(data, folder);
+    takePlace(data, folder);
     return reported(...linesOf(folder, manifest));
   } finally {
     rmSync(work, { recursive: true, force: true });
+  }
+}
+
+/** The folder itself, where the setting is a link to it. */
+const placeOf = (dataDir: string): string => (existsSync(dataDir) ? realpathSync(dataDir) : resolve(dataDir));
+
+const notEmpty = (folder: string): SettingError =>
+  new SettingError(`${folder} is not empty: restore to a folder of its own (DATA_DIR).`);
+
+/** Puts the data in the place of an empty folder: an exchange may have begun in that one meanwhile. */
+function takePlace(data: string, folder: string): void {
+  try {
+    if (existsSync(folder)) rmdirSync(folder);
+    renameSync(data, folder);
+  } catch (error) {
+    const isFull = ['ENOTEMPTY', 'EEXIST'].includes((error as NodeJS.ErrnoException).code ?? '');
+    throw isFull ? notEmpty(folder) : error;
   }
 }
 
