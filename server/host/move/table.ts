@@ -1,8 +1,9 @@
 import type { Queries } from '../../base/db/database.ts';
 import { singleRow } from '../../base/db/database.ts';
 
-/** Rows that go over at a time. */
+/** Rows that go over at a time, and their bytes as text: pictures are long, and one text of many is too long for Node. */
 const ROWS = 1_000;
+const BYTES = 16 * 1024 * 1024;
 
 interface TextRow {
   readonly place: string;
@@ -16,11 +17,12 @@ interface TextRow {
  */
 export async function copyTable(source: Queries, target: Queries, table: string): Promise<number> {
   const columns = await columnsOf(source, table);
+  const together = await rowsTogether(source, table);
   let count = 0;
   let place = '(0,0)';
   for (;;) {
     const rows = await source.query<TextRow>(
-      `select t.ctid::text as place, t::text as text from ${table} t where t.ctid > $1::tid order by t.ctid limit ${ROWS}`,
+      `select t.ctid::text as place, t::text as text from ${table} t where t.ctid > $1::tid order by t.ctid limit ${together}`,
       [place],
     );
     const last = rows.at(-1);
@@ -33,6 +35,16 @@ export async function copyTable(source: Queries, target: Queries, table: string)
     count += rows.length;
     place = last.place;
   }
+}
+
+/** How many rows go over at a time, so that they are not too long even where all are as long as the longest. */
+async function rowsTogether(db: Queries, table: string): Promise<number> {
+  const { longest } = singleRow(
+    await db.query<{ longest: number }>(
+      `select coalesce(max(octet_length(t::text)), 1)::int as longest from ${table} t`,
+    ),
+  );
+  return Math.min(ROWS, Math.max(1, Math.floor(BYTES / longest)));
 }
 
 /** All but those that the database computes itself. */
