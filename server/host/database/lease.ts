@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import type { ServerClock } from '../../base/clock.ts';
+import type { Queries } from '../../base/db/database.ts';
 
 /** One exchange at a time writes to a database: the one that holds the lease. */
 export interface Lease {
@@ -124,6 +125,15 @@ async function waitForLock(
 async function tryLock(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ got: boolean }>('select pg_try_advisory_lock($1) as got', [LOCK]);
   return rows[0]?.got ?? false;
+}
+
+/** Whether an exchange runs on a database now. */
+export async function isLeaseHeld(db: Queries): Promise<boolean> {
+  const [held] = await db.query(
+    `select 1 from pg_locks where locktype = 'advisory' and objid = ${LOCK} and granted
+       and database = (select oid from pg_database where datname = current_database())`,
+  );
+  return held !== undefined;
 }
 
 /** A process that was stopped keeps its connections, and so its lock: they are ended once it no longer renews. */

@@ -38,9 +38,14 @@ const checksumOf = (text: string): string => createHash('sha256').update(text).d
 /**
  * Applies the migrations that a database misses, and makes its functions those of this version: all or nothing.
  * @param schema the folder with `migrations/`, a file each, and `functions/`, the current text of each, by area.
+ * @param mustBeFree called before anything is changed; where it throws, nothing is.
  * @throws {SettingError} when a newer version has written the database, or one that had other text in such a file.
  */
-export function migrate(db: Pick<Database, 'transaction'>, schema: string): Promise<void> {
+export function migrate(
+  db: Pick<Database, 'transaction'>,
+  schema: string,
+  mustBeFree: (tx: Queries) => Promise<void> = async () => undefined,
+): Promise<void> {
   const migrations = readMigrations(schema);
   return db.transaction(async (tx) => {
     await tx.query(`select pg_advisory_xact_lock(${LOCK})`);
@@ -50,8 +55,10 @@ export function migrate(db: Pick<Database, 'transaction'>, schema: string): Prom
     await adoptJournal(tx, migrations);
     const applied = await tx.query<Applied>('select name, checksum from schema_migration order by name');
     requireSame(applied, migrations);
-    for (const migration of migrations.slice(applied.length)) await apply(tx, migration);
-    await makeFunctions(tx, join(schema, 'functions'));
+    const missing = migrations.slice(applied.length);
+    if (missing.length > 0) await mustBeFree(tx);
+    for (const migration of missing) await apply(tx, migration);
+    await makeFunctions(tx, join(schema, 'functions'), mustBeFree);
   });
 }
 
@@ -59,12 +66,17 @@ export function migrate(db: Pick<Database, 'transaction'>, schema: string): Prom
  * Functions are apart from migrations, so that each has one definition: all are created again when any has
  * changed.
  */
-async function makeFunctions(tx: Queries, folder: string): Promise<void> {
+async function makeFunctions(
+  tx: Queries,
+  folder: string,
+  mustBeFree: (tx: Queries) => Promise<void>,
+): Promise<void> {
   const texts = textsIn(folder).map(({ text }) => text);
   const checksum = checksumOf(texts.join('\n'));
   await tx.query('create table if not exists schema_functions (checksum text not null)');
   const [made] = await tx.query<{ checksum: string }>('select checksum from schema_functions');
   if (made?.checksum === checksum) return;
+  await mustBeFree(tx);
   // They call one another, across files too.
   await tx.query('set local check_function_bodies to off');
   for (const statement of texts.flatMap((text) => text.split(/\n{2,}/))) await tx.query(statement);

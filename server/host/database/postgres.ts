@@ -6,7 +6,7 @@ import type { BatchLogDeps } from '../../base/log/batchLog.ts';
 import { OpenBatchLog, outsideLog } from '../../base/log/batchLog.ts';
 import { believed, wholeOf } from './database.ts';
 import type { Lease, LeaseDeps } from './lease.ts';
-import { takeLease } from './lease.ts';
+import { isLeaseHeld, takeLease } from './lease.ts';
 import { migrate } from './migrate.ts';
 
 const CONNECTIONS = 8;
@@ -39,7 +39,7 @@ export async function openPostgres(url: string, schema: string, writer?: WriterD
   await requireServer(url);
   const prepare = () => migratePostgres(url, schema);
   const held = writer && (await takeLease(url, writer, prepare));
-  if (!held) await prepare();
+  if (!held) await migratePostgres(url, schema, mustNotRun);
   const db = postgresDatabase(poolOf(url, held), held, writer);
   if (!held) return { ...db, outside: outsideLog(db) };
   return withLog(db, held, writer).catch(async (error: unknown) => {
@@ -162,13 +162,25 @@ function awayOf(error: unknown): unknown {
   return isAway ? new DatabaseAwayError(error.message || code, { cause: error }) : error;
 }
 
-async function migratePostgres(url: string, schema: string): Promise<void> {
+async function migratePostgres(
+  url: string,
+  schema: string,
+  mustBeFree?: (tx: Queries) => Promise<void>,
+): Promise<void> {
   const pool = poolOf(url, undefined);
   try {
-    await migrate(postgresDatabase(pool, undefined, undefined), schema);
+    await migrate(postgresDatabase(pool, undefined, undefined), schema, mustBeFree);
   } finally {
     await pool.end();
   }
+}
+
+/** A process beside a running exchange must not change tables and functions under it to those of another version. */
+async function mustNotRun(db: Queries): Promise<void> {
+  if (await isLeaseHeld(db))
+    throw new SettingError(
+      'An exchange of another version runs on this database: use the commands of that one.',
+    );
 }
 
 /**
