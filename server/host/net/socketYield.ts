@@ -70,7 +70,9 @@ export class SocketYield {
   };
 
   #save(now: number): void {
-    this.#savedMs = Math.min(MOST_SAVED_MS, this.#savedMs + (now - this.#savedAt) * SAVED_SHARE);
+    // A clock that was set back takes nothing of what is saved.
+    const passed = Math.max(0, now - this.#savedAt);
+    this.#savedMs = Math.min(MOST_SAVED_MS, this.#savedMs + passed * SAVED_SHARE);
     this.#savedAt = now;
   }
 }

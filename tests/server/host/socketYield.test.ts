@@ -41,6 +41,13 @@ it('lets a burst of connections in as a whole, however many turns that takes', a
   expect(turns()).toBe(402);
 });
 
+it('lets a burst in also after the clock was set back', async () => {
+  const { yieldToSockets, turns, time } = setUp(Array(400).fill('connection'), 0.3);
+  time.pass(-600_000);
+  await yieldToSockets.pause();
+  expect(turns()).toBe(402);
+});
+
 it('takes a small share of the time for a stream of connections without an end', async () => {
   const { yieldToSockets, turns, time } = setUp(Array(100_000).fill('connection'), 1);
   await yieldToSockets.pause();
