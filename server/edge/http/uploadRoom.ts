@@ -10,7 +10,12 @@ const MOST_EACH = 4;
 /** Room for files that are on their way. */
 export class UploadRoom {
   readonly #inside = new Counts();
+  readonly #mostEach: number;
   #all = 0;
+
+  constructor(mostEach = MOST_EACH) {
+    this.#mostEach = mostEach;
+  }
 
   /**
    * @returns to be called when the file was received.
@@ -18,7 +23,7 @@ export class UploadRoom {
    */
   enter({ user, address }: Pick<Caller, 'user' | 'address'>): () => void {
     const who = user ? `user ${user.userId}` : networkOf(address);
-    if (this.#inside.of(who) >= MOST_EACH) throw new RuleError('tooManyRequests');
+    if (this.#inside.of(who) >= this.#mostEach) throw new RuleError('tooManyRequests');
     if (this.#all >= MOST) throw new RuleError('unavailable');
     this.#inside.add(who);
     this.#all += 1;

@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import type { Call, CallName } from '../../../domain/contract/index.ts';
 import { API_BASE, CALL_TIMEOUT_MS, calls } from '../../../domain/contract/index.ts';
+import type { RefusalCode } from '../../../domain/index.ts';
 import { RuleError } from '../../../domain/index.ts';
 import type { EngineWord } from '../../edge/bus/engineWord.ts';
 import { joinedBytes } from '../../edge/bus/frames.ts';
@@ -12,6 +13,7 @@ import { COMPAT_BASE } from '../../edge/compat/index.ts';
 import { BODY_BYTES } from '../../edge/http/body.ts';
 import { refuse } from '../../edge/http/errors.ts';
 import { FILE_BYTES } from '../../edge/http/upload.ts';
+import { UploadRoom } from '../../edge/http/uploadRoom.ts';
 import type { ErrorWords } from '../../edge/http/words.ts';
 import { incomingOf } from '../compat.ts';
 import type { RelayShedding } from './shedding.ts';
@@ -22,8 +24,8 @@ const FORM_BYTES = 32 * 1024;
 const DEADLINE_MS = CALL_TIMEOUT_MS + 2_000;
 /** Requests that wait for the engine: each holds its body. */
 const MOST_WAITING = 2_000;
-/** Files that are read at the same time: each is held until it is whole. */
-const MOST_FILES = 16;
+/** Files of one network that are read at the same time, half of all: many users may share its address. */
+const FILES_EACH = 8;
 
 /** Refusals before any work of an order: of strangers, of those beyond their limits, and of too much at once. */
 const UNWORKED: ReadonlySet<number> = new Set([401, 403, 429, 503]);
@@ -49,12 +51,13 @@ export interface RelayDeps {
  * which settles whether the command was executed.
  */
 export function createRelay(deps: RelayDeps): (c: Context) => Promise<Response> {
-  let files = 0;
+  const room = new UploadRoom(FILES_EACH);
   return async (c) => {
     if (!deps.engine.isHere || deps.requester.waiting >= MOST_WAITING) return away(c, deps.words);
     const isFile = FILE_PATHS.has(c.req.path);
-    if (isFile && files >= MOST_FILES) return away(c, deps.words);
-    files += isFile ? 1 : 0;
+    // Only where a call comes from is known here: one network's files that never end must not fill the room.
+    const place = isFile ? placeIn(room, deps.addressOf(c)) : () => undefined;
+    if (typeof place === 'string') return refuse(c, place, deps.words);
     try {
       const read = bodyOf(c, isFile ? FILE_BYTES + FORM_BYTES : BODY_BYTES);
       // A caller that hung up half-way is no failure of ours, and the response has no reader.
@@ -64,9 +67,19 @@ export function createRelay(deps: RelayDeps): (c: Context) => Promise<Response> 
       // Only now: bodies that never come would fill the queue for everybody.
       return await inQueue(c, deps, () => answered(c, deps, body));
     } finally {
-      files -= isFile ? 1 : 0;
+      place();
     }
   };
+}
+
+/** @returns what leaves the room, or why there is no place in it. */
+function placeIn(room: UploadRoom, address: string): (() => void) | RefusalCode {
+  try {
+    return room.enter({ address });
+  } catch (error) {
+    if (error instanceof RuleError) return error.code;
+    throw error;
+  }
 }
 
 /** Answers a request that waits in the engine's queue, if it has one, or refuses it as too much. */
