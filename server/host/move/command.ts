@@ -30,7 +30,8 @@ export function addMoveCommand(
 async function move({ root, schema }: Places, url: string): Promise<OpsAnswer> {
   const { dataDir } = settingsFrom(process.env);
   if (dataDir === MEMORY) throw new SettingError('Set DATA_DIR to the folder that is to be moved.');
-  const source = await openDatabase({ dataDir, databaseUrl: undefined }, root).catch((error: unknown) => {
+  const folder = { dataDir, databaseUrl: undefined };
+  const source = await openDatabase(folder, root, { mustExist: true }).catch((error: unknown) => {
     if (error instanceof FolderLockedError)
       throw new SettingError(
         'The exchange runs on that folder: stop it first, so that nothing is left behind.',
