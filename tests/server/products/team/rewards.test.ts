@@ -273,5 +273,17 @@ withDatabase('team rewards', (db) => {
         [1, 4, 'direct', 'quote', '0.2'],
       ]);
     });
+    it('books what a guest earns for who invited them later, and so everything else', async () => {
+      x = await openTeam(db(), [undefined, undefined, 1]);
+      const [guest, late] = x.users;
+      await db().query("update app_user set password_hash = '' where id = $1", [guest]);
+      await db().query("update app_user set password_hash = 'x', invited_by = $2 where id = $1", [
+        guest,
+        late,
+      ]);
+      await x.sell(0, '10');
+      await x.midnight();
+      expect(await x.rewards()).toEqual([[1, 0, 'direct', 'quote', '0.2']]);
+    });
   });
 });
