@@ -119,9 +119,12 @@ export class CycleEngine {
       house: this.#houseOf(),
     };
     try {
-      const answer = await runOnce(this.deps, command, (work) => buy(parts, work, command, request, arrived));
-      this.#recorder.need(answer.contract.asset, answer.contract.endsAt + AFTER_END_MS);
-      return answer;
+      return await runOnce(this.deps, command, async (work) => {
+        const answer = await buy(parts, work, command, request, arrived);
+        // Before the commit: where its answer is lost, the contract runs all the same.
+        this.#recorder.need(answer.contract.asset, answer.contract.endsAt + AFTER_END_MS);
+        return answer;
+      });
     } finally {
       // Whatever was answered, it may have been written.
       this.#isBusy = true;

@@ -14,7 +14,7 @@ import { codeOf } from '../../../support/spot.ts';
 
 const flat = (price: string, seconds: number): string[] => Array.from({ length: seconds }, () => price);
 
-/** A database that dies once: in the nth transaction that settles or sells, before its commit or after it. */
+/** A database that dies once: in the nth transaction that settles, sells or buys, before its commit or after it. */
 function dying(db: Database, nth: number, moment: 'before' | 'after', call = 'cycle_settle') {
   let settling = 0;
   const transaction = async <T>(work: (tx: Queries) => Promise<T>): Promise<T> => {
@@ -119,6 +119,21 @@ withDatabase('cycle contracts when things go wrong', (db) => {
       await x.settled();
       expect(await x.contract(id)).toEqual(contract);
       expect((await x.money(0))[1]).toBe('0');
+    });
+  });
+
+  describe.each(['before', 'after'] as const)('dying %s the commit of a purchase', (moment) => {
+    it('lets no index be missed by what may have been written: it is settled like any other', async () => {
+      x = await openCycle(dying(db(), 1, moment, 'cycle_open'), [market]);
+      const { id: quote } = await x.quote(0, '30s');
+      await expect(x.buyAt(0, { quote, direction: 'up', amount: '10' })).rejects.toThrow('died');
+      x.play([...flat('100', 27), ...flat('101', 4)]);
+      await x.settled();
+      const found = await db().query<{ outcome: string }>(
+        'select outcome from cycle_contract where user_id = $1',
+        [x.users[0]],
+      );
+      expect(found).toEqual(moment === 'after' ? [{ outcome: 'win' }] : []);
     });
   });
 
