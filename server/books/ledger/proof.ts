@@ -78,7 +78,8 @@ export class BookProof {
     const { db, clock } = this.#deps;
     const last = await lastProof(db);
     const now = clock.now();
-    if (!last || last.whole_at < nightBefore(now)) {
+    // A clock that had run ahead says of no night that it was done.
+    if (!last || last.whole_at > now || last.whole_at < nightBefore(now)) {
       await proveAll(this.#deps);
       return;
     }

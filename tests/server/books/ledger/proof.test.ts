@@ -73,4 +73,23 @@ withEachDatabase('the proof that the exchange makes of its books', (db) => {
     await falsify(bob, -1);
     await proof.close();
   });
+
+  it('looks at everything again once a clock that had run ahead is right: no night is left out until then', async () => {
+    const clock = new FakeClock(NOON + 30 * DAY);
+    const deps = { db: db(), clock, published: () => undefined };
+    const proof = new BookProof({ ...deps, log: () => undefined });
+    const cleo = await addUser(db());
+    await db().transaction(async (tx) => {
+      await addAssets(tx, ['USDT']);
+      await post(tx, { code: 'playGrant', refType: 'proof', refId: 'ahead' }, clock.now(), [
+        { account: { kind: 'ext_genesis', asset: 'USDT' }, amount: '-10' },
+        { account: { owner: cleo, kind: 'spot', asset: 'USDT' }, amount: '10' },
+      ]);
+    });
+    await proveAll(deps);
+    clock.jump(-25 * DAY);
+    await proof.check();
+    expect((await lastProof(db()))?.whole_at).toBe(clock.now());
+    await proof.close();
+  });
 });
