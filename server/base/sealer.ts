@@ -6,8 +6,8 @@ export interface Sealer {
   seal(content: Uint8Array<ArrayBuffer>, purpose: string): Promise<Uint8Array<ArrayBuffer>>;
   /** @throws {SealError} for what another key sealed, or what was changed, moved or made up. */
   open(sealed: Uint8Array, purpose: string): Promise<Uint8Array<ArrayBuffer>>;
-  /** The same for the same text, under this key; it cannot be found by trying texts without the key. */
-  mark(text: string): Promise<Uint8Array>;
+  /** A text's mark under each key, the newest first: the same for the same text, and found by nobody without the key. */
+  marks(text: string): Promise<readonly Uint8Array[]>;
 }
 
 /** Content that cannot be opened here; the message gives the reason, for the operator. */
@@ -54,12 +54,11 @@ export async function createSealer(keys: readonly Uint8Array<ArrayBuffer>[]): Pr
   const known = await Promise.all(keys.map(keyOf));
   const [first] = known;
   if (!first) throw new Error('a sealer needs a key');
-  const marks = await crypto.subtle.importKey(
-    'raw',
-    await derived(first.root, 'marks'),
-    { name: 'HMAC', hash: 'SHA-256' },
-    false,
-    ['sign'],
+  const hmac = { name: 'HMAC', hash: 'SHA-256' };
+  const markers = await Promise.all(
+    known.map(async ({ root }) =>
+      crypto.subtle.importKey('raw', await derived(root, 'marks'), hmac, false, ['sign']),
+    ),
   );
   return {
     async seal(content, purpose) {
@@ -72,7 +71,10 @@ export async function createSealer(keys: readonly Uint8Array<ArrayBuffer>[]): Pr
       return sealed;
     },
     open: (sealed, purpose) => opened(known, Uint8Array.from(sealed), purpose),
-    mark: async (text) => new Uint8Array(await crypto.subtle.sign('HMAC', marks, utf8(text))),
+    marks: (text) =>
+      Promise.all(
+        markers.map(async (marker) => new Uint8Array(await crypto.subtle.sign('HMAC', marker, utf8(text)))),
+      ),
   };
 }
 

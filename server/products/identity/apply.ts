@@ -3,6 +3,7 @@ import { basicRefusals, maskedNumber, normalBasic, photoKinds, RuleError } from 
 import type { Transaction } from '../../base/commands/command.ts';
 import { run } from '../../base/commands/command.ts';
 import { singleRow } from '../../base/db/database.ts';
+import { hexOf } from '../../base/secrets.ts';
 import { mayApply } from './applicant.ts';
 import type { IdentityDeps } from './deps.ts';
 
@@ -21,17 +22,20 @@ export async function applyBasic(
   const [refusal] = Object.values(basicRefusals(request));
   if (refusal) throw new RuleError(refusal);
   await deps.limits.take('identityApplications', `user ${userId}`);
-  const [sealed, mark] = await Promise.all([
+  const [sealed, marks] = await Promise.all([
     deps.sealer.seal(new TextEncoder().encode(number), numberPurpose(userId)),
-    deps.sealer.mark(number),
+    deps.sealer.marks(number),
   ]);
   await run(deps, async (work) => {
     await mayApply(work.tx, userId, 1);
     const { id } = singleRow(
       await work.tx.query<{ id: number }>(
+        // A number that certifies somebody keeps the mark that it has there, of whichever key that is.
         `insert into identity_application (user_id, level, name, number_sealed, number_shown, number_mark, created_at)
-         values ($1, 1, $2, $3, $4, $5, $6) returning id`,
-        [userId, name, sealed, maskedNumber(number), mark, work.at],
+         values ($1, 1, $2, $3, $4, coalesce((select number_mark from identity_application where level = 1
+           and state = 'approved' and number_mark = any (array(select decode(x, 'hex') from unnest($5::text[]) x)) limit 1),
+           decode(($5::text[])[1], 'hex')), $6) returning id`,
+        [userId, name, sealed, maskedNumber(number), marks.map(hexOf), work.at],
       ),
     );
     await work.tx.query(`update app_user set identity = 'pending' where id = $1 and identity = 'none'`, [

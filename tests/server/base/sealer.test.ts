@@ -56,10 +56,15 @@ describe('a mark', () => {
   it('is the same for the same text alone, and another under another key', async () => {
     const [one, other] = [await createSealer([keyOf(1)]), await createSealer([keyOf(2)])];
     const mark = async (sealer: typeof one, text: string) =>
-      Buffer.from(await sealer.mark(text)).toString('hex');
+      Buffer.from((await sealer.marks(text))[0] ?? []).toString('hex');
     expect(await mark(one, 'X4711')).toBe(await mark(one, 'X4711'));
     expect(await mark(one, 'X4711')).not.toBe(await mark(one, 'X4712'));
     expect(await mark(one, 'X4711')).not.toBe(await mark(other, 'X4711'));
+    const both = await createSealer([keyOf(2), keyOf(1)]);
+    expect(await both.marks('X4711')).toEqual([
+      ...(await other.marks('X4711')),
+      ...(await one.marks('X4711')),
+    ]);
   });
 });
 

@@ -130,6 +130,16 @@ withDatabase('an application', (db) => {
     // The other account receives nothing.
     expect(await x.emitted(first)).toHaveLength(2);
   });
+  it('certifies one account by one document, also once there is a new key', async () => {
+    await certified('X900-2');
+    await x.close();
+    x = await openIdentity(db(), { keys: [2, 1] });
+    const second = await x.newUser();
+    await x.basic(second, 'x9002');
+    const id = await x.pending(second);
+    expect(await x.ops('approve', id)).toMatchObject({ ok: false });
+    expect(await x.user(second)).toMatchObject({ level: 0, identity: 'pending' });
+  });
   it('for level 2 comes after level 1', async () => {
     const user = await x.newUser();
     const id = 'A'.repeat(43);
