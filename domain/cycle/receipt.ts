@@ -3,7 +3,7 @@ import { D } from '../decimal.ts';
 import type { IndexTick } from './chain.ts';
 import { chainBreak } from './chain.ts';
 import type { Cycle, CycleOutcome, VoidReason } from './codes.ts';
-import { cycleMs, ENTRY_WITHIN_MS, termOf, windowMs, windowPoints } from './cycles.ts';
+import { ENTRY_WITHIN_MS, termOf, windowMs, windowPoints } from './cycles.ts';
 import { CYCLE_FEE, PAYOUT_MARGIN, rateOf, VOLATILITY } from './payout.ts';
 import type { CycleReceipt, IndexRun } from './receiptForm.ts';
 import { isValid } from './receiptForm.ts';
@@ -182,9 +182,9 @@ function hasTerms({ contract, rule, result }: CycleReceipt): boolean {
   return (
     contract.startsAt === startsAt &&
     contract.endsAt === endsAt &&
-    contract.endsAt - contract.startsAt === cycleMs(contract.cycle) &&
     contract.fee === CYCLE_FEE &&
-    result.settledAt >= (result.sale?.tick.at ?? endsAt) &&
+    // One without an entry ends as soon as none can come any more.
+    result.settledAt >= (result.sale?.tick.at ?? (result.entry ? endsAt : startsAt + ENTRY_WITHIN_MS)) &&
     (Object.keys(own) as (keyof typeof own)[]).every((name) => rule[name] === own[name])
   );
 }

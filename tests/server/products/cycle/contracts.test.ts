@@ -127,6 +127,13 @@ withDatabase('cycle contracts', (db) => {
       x.engine.check();
       expect(await ended(id)).toMatchObject({ outcome: 'void', reason: 'noEntry', entry: null });
     });
+    it('is proved void by its receipt before its end, when nothing came to begin with', async () => {
+      const { id } = await x.buy(0, 'up', '1h', '10');
+      x.clock.jump(6_000);
+      x.engine.check();
+      expect(await ended(id)).toMatchObject({ outcome: 'void', reason: 'noEntry' });
+      expect(verifyReceipt(await receiptOf(db(), id)).failed).toEqual([]);
+    });
     it('is proved void by its receipt', async () => {
       const { id } = await x.buy(0, 'up', '30s', '10');
       x.play(flat('100', 28));
