@@ -190,6 +190,16 @@ withDatabase('cycle contracts when things go wrong', (db) => {
       x.play(flat('300', 130));
       await x.settled();
     });
+    it('settles nothing before its end: the receipt holds', async () => {
+      x = await openCycle(db(), [market]);
+      const { id, endsAt } = await x.buy(0, 'up', '30s', '10');
+      x.play([...flat('100', 27), ...flat('101', 5)]);
+      x.clock.jump(-4_000);
+      await x.settled();
+      const { settledAt } = await x.contract(id);
+      expect(settledAt).toBeGreaterThanOrEqual(endsAt);
+      expect(verifyReceipt(await receiptOf(db(), id)).failed).toEqual([]);
+    });
     it('by minutes has none begin ahead of it: nothing is sold until it has caught up', async () => {
       x = await openCycle(db(), [market]);
       await x.buy(0, 'up', '2m', '10');
