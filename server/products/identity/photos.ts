@@ -4,6 +4,7 @@ import type { PhotoKind } from '../../../domain/index.ts';
 import { PHOTO_DRAFT_MS, RuleError } from '../../../domain/index.ts';
 import { run } from '../../base/commands/command.ts';
 import type { Queries } from '../../base/db/database.ts';
+import { DatabaseAwayError } from '../../base/db/database.ts';
 import { Failures } from '../../base/failures.ts';
 import { SealError } from '../../base/sealer.ts';
 import { newToken } from '../../base/secrets.ts';
@@ -70,8 +71,8 @@ export async function storePhoto(
       return { id, kind, width, height, keptUntil };
     });
   } catch (error) {
-    // What cannot be removed now is sealed, and no row names it.
-    await deps.uploads?.remove(id).catch(() => undefined);
+    // A commit whose answer was lost may have written the row. What stays without one, or cannot be removed, is sealed.
+    if (!(error instanceof DatabaseAwayError)) await deps.uploads?.remove(id).catch(() => undefined);
     throw error;
   }
 }

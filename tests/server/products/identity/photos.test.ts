@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { PHOTO_DRAFT_MS, photoKinds } from '../../../../domain/index.ts';
+import type { Database } from '../../../../server/base/db/database.ts';
+import { DatabaseAwayError } from '../../../../server/base/db/database.ts';
 import { Failures } from '../../../../server/base/failures.ts';
 import type { PictureReader } from '../../../../server/books/users/storeUpload.ts';
 import { createS3Store } from '../../../../server/books/users/uploads/s3.ts';
@@ -206,6 +208,27 @@ withDatabase('photos of documents', (db) => {
     const stuck = { ...uploads, remove: () => Promise.reject(new Error('read-only')) } as UploadStore;
     const again = storePhoto({ ...x.deps, uploads: stuck }, readPicture, user, { kind: 'front' }, file);
     expect(await codeOf(again)).toBe('identityPending');
+    await x.close();
+  });
+  it('stay where they are when their row may have been written: its owner sees them, and sends them in', async () => {
+    const x = await openIdentity(db(), { uploads: createFolderStore(folder) });
+    const user = await x.newUser();
+    await db().query('update app_user set level = 1 where id = $1', [user]);
+    // The connection is lost after the commit, before its answer.
+    const lost: Database = {
+      ...x.deps.db,
+      query: (text, params) => db().query(text, params),
+      transaction: async (work) => {
+        await db().transaction(work);
+        throw new DatabaseAwayError('Connection terminated');
+      },
+    };
+    const file = new Blob([new Uint8Array(await picture())]);
+    const attempt = storePhoto({ ...x.deps, db: lost }, readPicture, user, { kind: 'front' }, file);
+    await expect(attempt).rejects.toThrow('Connection terminated');
+    const [photo] = (await x.state(user)).photos;
+    expect(photo?.kind).toBe('front');
+    expect((await viewPhoto(x.deps, user, { id: photo?.id ?? '' })).type).toBe('image/jpeg');
     await x.close();
   });
 });
