@@ -51,6 +51,16 @@ describe('notifications', () => {
     expect((await ask(user, 'notification.list', { kinds: ['cake'] })).status).toBe(422);
   });
 
+  it('say nothing of a reply that is being read, also when what was said of it is kept no more', async () => {
+    const user = await x.newUser();
+    const id = await replied(user, 1);
+    // More than is kept came after it.
+    await x.db.query('delete from notification where user_id = $1', [await idOf(user)]);
+    const { messages } = (await ask(user, 'support.detail', { id })).data;
+    await ask(user, 'support.read', { id, message: messages.at(-1).id });
+    expect((await ask(user, 'notification.list')).data.rows).toEqual([]);
+  });
+
   it('reach other devices as they come and as they are read, and survive a restart', async () => {
     const user = await x.newUser();
     const socket = await x.openSocket();

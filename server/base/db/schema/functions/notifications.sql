@@ -202,7 +202,10 @@ begin
   case p_type
   when 'ticket' then
     if b ->> 'state' <> 'replied' then return; end if;
-    select max(id) into n from support_message where ticket_id = (b ->> 'id')::bigint and author = 'support';
+    -- A ticket is published as it is read, too: what was read is no news, though its notification may be kept no more.
+    select max(id) into n from support_message where ticket_id = (b ->> 'id')::bigint and author = 'support'
+      and id > (select read_to from support_ticket where id = (b ->> 'id')::bigint);
+    if n is null then return; end if;
     perform notification_add(p_user, 'reply', 'reply:' || n, jsonb_build_object('ticket', b -> 'id', 'title',
       (select title from support_ticket where id = (b ->> 'id')::bigint)), p_at);
   when 'identity' then
