@@ -1,5 +1,5 @@
 import type { FillRow, OrderRow } from '../../../../domain/contract/index.ts';
-import { spotFees } from '../../../../domain/index.ts';
+import { RuleError, spotFees } from '../../../../domain/index.ts';
 import type { MarketSource } from '../../../market/source.ts';
 import type { OrderNames } from '../../../matching/orderNames.ts';
 import type { Instruments } from '../market/instruments.ts';
@@ -69,10 +69,37 @@ function responseOf(params: Params, type: string): 'ACK' | 'RESULT' | 'FULL' {
   return wanted ?? (type === 'stopLimit' ? 'ACK' : 'FULL');
 }
 
-async function place({ source, instruments, names }: OrdersDeps, params: Params, signer: Signer) {
+/**
+ * The order in a request. A stop that was placed under this name is read as it was then: who has lost the answer sends it
+ * once more, and the price may have passed it since.
+ */
+async function requestedOrder(
+  { source, instruments, names }: OrdersDeps,
+  params: Params,
+  signer: Signer,
+  clientId: string,
+) {
   const market = instruments.of(params);
-  const order = newSpotOrder(params, market, source.last(market.id));
+  try {
+    return newSpotOrder(params, market, source.last(market.id));
+  } catch (error) {
+    if (!(error instanceof RuleError) || error.code !== 'orderTriggered') throw error;
+    const id = await names.idOf(signer.key.userId, clientId);
+    if (id === undefined) throw error;
+    const { order: known } = await signer.call('spot.order', { id });
+    const order = newSpotOrder(params, market, undefined);
+    const isSame = (['market', 'side', 'type', 'stopPrice', 'price', 'quantity'] as const).every(
+      (name) => known[name] === order[name],
+    );
+    if (!isSame) throw error;
+    return order;
+  }
+}
+
+async function place(deps: OrdersDeps, params: Params, signer: Signer) {
+  const { instruments, names } = deps;
   const clientId = params.clientId('newClientOrderId') ?? signer.requestId;
+  const order = await requestedOrder(deps, params, signer, clientId);
   const kind = responseOf(params, order.type);
   const placed: { order: OrderRow; fills: FillRow[] } = await signer.call(
     'spot.place',
