@@ -7,7 +7,7 @@ import type { MarketSource } from '../../market/source.ts';
 import type { Level } from './levels.ts';
 import { Levels } from './levels.ts';
 import type { OwnedAlert, ReachedAlert } from './rows.ts';
-import { alertsAmong, liveAlerts, markFired, markWaiting } from './rows.ts';
+import { alertsAmong, alertsOf, liveAlerts, markFired, markWaiting } from './rows.ts';
 
 export interface AlertDeps extends CommandDeps {
   readonly source: MarketSource;
@@ -40,6 +40,7 @@ export class AlertEngine {
   #hits: Hit[] = [];
   #working: Promise<void> | undefined;
   #stops: (() => void)[] = [];
+  #isClosed = false;
 
   constructor(deps: AlertDeps) {
     this.deps = deps;
@@ -67,6 +68,20 @@ export class AlertEngine {
     levels.add({ id, market, isBack, ...goal });
   }
 
+  /** A user's alerts may be others than are watched for: a commit whose answer was lost has written one. */
+  followAgain(userId: number): void {
+    const { db, clock, log } = this.deps;
+    const look = async (): Promise<void> => {
+      try {
+        for (const row of await alertsOf(db, userId, undefined)) this.follow(row);
+      } catch (error) {
+        log('price alerts', { error: String(error), userId });
+        this.followAgain(userId);
+      }
+    };
+    if (!this.#isClosed) this.#stops.push(clock.after(AGAIN_MS, () => void look()));
+  }
+
   forget(market: string, id: number): void {
     this.#levels.get(market)?.remove(id);
   }
@@ -82,6 +97,7 @@ export class AlertEngine {
   }
 
   async close(): Promise<void> {
+    this.#isClosed = true;
     for (const stop of this.#stops) stop();
     await this.idle();
   }

@@ -27,7 +27,10 @@ export function alertHandlers(engine: AlertEngine): Pick<Handlers, AlertNames> {
       const last = isStale ? undefined : source.tickers().find(({ id }) => id === market)?.last;
       if (last !== undefined && isAlertReached(direction, price, alertPrice(last)))
         throw new RuleError('alertReached');
-      const alert = await addAlert(deps, userId, request);
+      const alert = await addAlert(deps, userId, request).catch((error: unknown) => {
+        if (!(error instanceof RuleError)) engine.followAgain(userId);
+        throw error;
+      });
       engine.follow(alert);
       return { alert };
     },

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { MOST_ALERTS } from '../../../../domain/index.ts';
 import { privateStream } from '../../../../server/base/commands/command.ts';
 import type { AlertWorld } from '../../../support/alerts.ts';
@@ -221,6 +221,16 @@ withDatabase('price alerts', (db) => {
       await x.tick('10');
       await x.tick('12');
       expect(await x.emitted()).toEqual([[id, '11', 1]]);
+    });
+    it('whose answer is lost watches for an alert that was written all the same', async () => {
+      x = await openAlerts(db());
+      x.loseAnswers(1);
+      await expect(x.add('above', '11')).rejects.toThrow('the connection is gone');
+      await x.clock.advance(1_000);
+      await vi.waitFor(async () => {
+        await x.tick('11');
+        expect(await x.emitted()).toHaveLength(1);
+      });
     });
   });
 });
