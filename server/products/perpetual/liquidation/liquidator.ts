@@ -132,12 +132,18 @@ export class Liquidator {
     };
     const users = [...this.#foreign];
     this.#foreign.clear();
-    if (!log) return read(users);
+    const failed = (error: unknown): never => {
+      // Their balances are not published again: a later mark tries it.
+      for (const user of users) this.#foreign.add(user);
+      throw error;
+    };
+    if (!log) return read(users).catch(failed);
     // Between two batches; users of whom the tables lack a document wait for a later mark.
-    await log.batch(async () => {
+    const work = log.batch(async () => {
       for (const user of users) if (log.isBehind(user)) this.#foreign.add(user);
       await read(users.filter((user) => !log.isBehind(user)));
     });
+    await work.catch(failed);
   }
 
   async #work(): Promise<void> {

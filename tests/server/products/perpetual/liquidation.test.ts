@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { bookedNet, D, liquidationPrice, tiersOfMarket } from '../../../../domain/index.ts';
+import { post } from '../../../../server/books/ledger/ledger.ts';
 import { verifyLedger } from '../../../../server/books/ledger/verify.ts';
 import { withDatabase } from '../../../support/databases.ts';
 import type { Futures, Setup } from '../../../support/perpetual.ts';
@@ -315,6 +316,25 @@ withDatabase('liquidation', (db) => {
       await x.mark('90.9');
       expect(x.position(0)?.quantity).toBe('10');
       await x.mark('80.5');
+      expect(x.position(0)).toBeUndefined();
+    });
+    it('sees money that has gone by another way also where reading it has failed at first', async () => {
+      await open({ funds: '200' });
+      await x.place(0, { side: 'long', quantity: '10' });
+      const owner = x.users[0] ?? 0;
+      await db().transaction((tx) =>
+        post(tx, { code: 'transfer', refType: 'test', refId: `gone-${owner}` }, 1, [
+          { account: { owner, kind: 'futures', asset: 'USDT' }, amount: '-100' },
+          { account: { owner, kind: 'spot', asset: 'USDT' }, amount: '100' },
+        ]),
+      );
+      x.perpetuals.received(`user:${owner}`);
+      x.breakWhen((text) => text.includes('from account'));
+      await x.mark('92');
+      x.breakWhen(undefined);
+      x.logged.length = 0;
+      await x.mark('91.5');
+      await x.mark('90');
       expect(x.position(0)).toBeUndefined();
     });
   });
