@@ -50,7 +50,8 @@ export class AbsenceWatch {
       // After a restart no user has been seen yet: the time of absence starts then, or when the protection
       // was armed.
       const last = this.#seen.get(user) ?? now;
-      const seen = isHere ? now : state === 'armed' ? Math.max(last, since) : last;
+      // Of a clock that was set back nobody knows how long it is ago: the time starts again.
+      const seen = Math.min(now, isHere ? now : state === 'armed' ? Math.max(last, since) : last);
       this.#seen.set(user, seen);
       if (isHere && state !== 'armed') this.#run(user, (batch) => move(batch, user, 'armed'));
       else if (!isHere && state === 'armed') this.#run(user, (batch) => move(batch, user, 'away'));

@@ -116,6 +116,17 @@ withDatabase('protection when the connection is lost', (db) => {
     await seconds(5);
     expect([await stateOf(0), await live(0)]).toEqual(['done', 0]);
   });
+  it('acts in time where the clock is set back meanwhile', async () => {
+    await open();
+    await x.place(0, { side: 'long', quantity: '1', price: '90' });
+    await arm(0, { seconds: 10, action: 'cancelAll' });
+    await seconds(1);
+    leave(0);
+    await seconds(3);
+    x.clock.jump(-3_600_000, 0);
+    await seconds(12);
+    expect([await stateOf(0), await live(0)]).toEqual(['done', 0]);
+  });
   it('tries again where the database was away when the time was over', async () => {
     await open();
     await x.place(0, { side: 'long', quantity: '1', price: '90' });
