@@ -31,9 +31,9 @@ function chases(db: () => Database): void {
     (await x.close(0, { type: 'limit', chase: { ...CHASE, ...request } })).order;
   const found = async (id: number) => (await x.orders(0)).find((order) => order.id === id);
   /** Goes on until its time is over, with prices all the while. */
-  const outlast = async (price: string): Promise<void> => {
+  const outlast = async (price: string, depth = '1000'): Promise<void> => {
     for (let second = 0; second <= CHASE.seconds; second++) {
-      await x.mark(price);
+      await x.mark(price, { depth });
       await x.pass(750);
     }
   };
@@ -123,6 +123,18 @@ function chases(db: () => Database): void {
     await outlast('98.5');
     expect(x.position(0)).toBeUndefined();
     expect(await notices()).toHaveLength(3);
+  });
+  it('tells its owner also what the market has not taken of the rest', async () => {
+    await open();
+    const order = await chase({ rest: 'market' });
+    await outlast('100', '1');
+    expect(await found(order.id)).toMatchObject({ reason: 'chaseTimedOut', filled: '1' });
+    expect(x.position(0)?.quantity).toBe('2');
+    const rows = await db().query(
+      "select body ->> 'quantity' as done, body ->> 'left' as left, body ->> 'reason' as why from notification where user_id = $1",
+      [x.users[0]],
+    );
+    expect(rows).toEqual([{ done: '1', left: '2', why: 'chaseTimedOut' }]);
   });
   it('or closes the rest at market, once', async () => {
     await open();

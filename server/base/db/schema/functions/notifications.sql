@@ -105,7 +105,7 @@ begin
       'net', position_net((select position_id from futures_fill where order_id = (b ->> 'id')::bigint order by id limit 1))), p_at);
   elsif b ->> 'status' = 'filled' then
     perform notification_add(p_user, 'fill', ref, own || '{"isPartial": false}', p_at);
-  elsif b ->> 'chase' is not null and b ->> 'status' = 'cancelled' and why is not null and why not like 'ended%' then
+  elsif b ->> 'chase' is not null and b ->> 'status' in ('cancelled', 'expired') and why not like 'ended%' then
     perform notification_add(p_user, 'chase', ref || ':chase', own || jsonb_build_object('reason', why,
       'left', plain_text((b ->> 'quantity')::numeric - (b ->> 'filled')::numeric)), p_at);
   elsif not has_trigger or not exists (
