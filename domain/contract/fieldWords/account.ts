@@ -125,7 +125,7 @@ export const accountFields = {
   isKept: 'False where another device was first: what it kept is the answer',
   isLocal: 'Whether it lies in the practice outbox instead of going out',
   isOffered: 'Whether it is offered',
-  isPartial: 'Whether a part is still open',
+  isPartial: 'Whether a part has not traded',
   isPlay: 'Whether the money is play money that can be reset',
   isRenewed: 'Whether it goes on in another order',
   isSimulated: 'Whether it is made up, for practice',

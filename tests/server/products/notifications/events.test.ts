@@ -70,6 +70,25 @@ describe('orders on spot', () => {
       { kind: 'trigger', body: { trigger: 'stop', price: '105', result: 'placed', quantity: '0' } },
     ]);
   });
+  it.each([
+    ['105.5', { kind: 'fill', body: { product: 'spot', side: 'buy', quantity: '2', isPartial: true } }],
+    ['107', { kind: 'trigger', body: { trigger: 'stop', result: 'failed', quantity: '0' } }],
+  ])('say what became of a stop that takes at once, with offers at %s', async (ask, notice) => {
+    const market = newMarket();
+    const x = await openSpot(db, market);
+    x.book([['99', '10']], [['101', '10']]);
+    x.source.tick(market.id, '100');
+    await x.settled();
+    const stop = { side: 'buy', type: 'stopLimit', stopPrice: '105', price: '106', quantity: '5' } as const;
+    await x.place(0, { ...stop, tif: 'IOC' });
+    x.clock.jump(1_000);
+    x.book([['99', '10']], [['110', '10']]);
+    await x.place(1, { side: 'sell', price: ask, quantity: '2' });
+    x.source.trade(market.id, '105', '1', 'buy');
+    x.source.tick(market.id, '105');
+    await x.settled();
+    expect(await newsOf(x.users[0])).toMatchObject([notice]);
+  });
 });
 
 describe('perpetuals', () => {
@@ -112,6 +131,33 @@ describe('perpetuals', () => {
     ]);
     // As the position's record says it: what the account has more than before.
     expect(news[0]).toHaveProperty('body.net', new D((await x.money(0))[0]).minus(before).toFixed());
+    await x.stop();
+  });
+  it('say what became of a stop of which the market took a part alone', async () => {
+    const x = await openFutures(db);
+    await x.mark('100');
+    await x.place(0, { side: 'long', quantity: '5' });
+    const trigger = { price: '95', kind: 'stop', source: 'last' } as const;
+    await x.place(0, { side: 'short', quantity: '5', reduceOnly: true, trigger });
+    await x.mark('94', { depth: '2' });
+    expect((await x.orders(0))[0]).toMatchObject({ status: 'expired', filled: '2' });
+    expect(await newsOf(x.users[0])).toMatchObject([
+      { kind: 'fill', body: { product: 'perpetual', side: 'sell', quantity: '2', isPartial: true } },
+    ]);
+    await x.stop();
+  });
+  it('say what became of a stop whose price was gone', async () => {
+    const x = await openFutures(db);
+    await x.mark('100');
+    await x.place(0, { side: 'long', quantity: '5' });
+    const trigger = { price: '95', kind: 'stop', source: 'last' } as const;
+    const stop = { side: 'short', quantity: '5', trigger, price: '95' } as const;
+    await x.place(0, { ...stop, tif: 'IOC' });
+    await x.mark('90');
+    expect((await x.orders(0))[0]).toMatchObject({ status: 'expired', filled: '0', reason: null });
+    expect(await newsOf(x.users[0])).toMatchObject([
+      { kind: 'trigger', body: { trigger: 'stop', price: '95', result: 'failed', quantity: '0' } },
+    ]);
     await x.stop();
   });
   it('say that a limit order which rested was filled', async () => {

@@ -78,6 +78,14 @@ begin
   elsif b ->> 'status' in ('open', 'partial') then
     perform notification_add(p_user, 'trigger', 'order:' || (b ->> 'id') || ':trigger', own || jsonb_build_object(
       'trigger', 'stop', 'price', b -> 'stopPrice', 'result', 'placed'), p_at);
+  elsif b ->> 'status' = 'expired' and b ->> 'reason' is null then
+    -- It was triggered, and what the market did not take at once has lapsed.
+    if b ->> 'filled' = '0' then
+      perform notification_add(p_user, 'trigger', 'order:' || (b ->> 'id') || ':failed', own || jsonb_build_object(
+        'trigger', 'stop', 'price', b -> 'stopPrice', 'result', 'failed'), p_at);
+    else
+      perform notification_add(p_user, 'fill', 'order:' || (b ->> 'id') || ':partial', own || '{"isPartial": true}', p_at);
+    end if;
   elsif b ->> 'status' = 'cancelled' and b ->> 'reason' is not null then
     perform notification_add(p_user, 'trigger', 'order:' || (b ->> 'id') || ':failed', own || jsonb_build_object(
       'trigger', 'stop', 'price', b -> 'stopPrice', 'result', 'failed', 'reason', b -> 'reason'), p_at);
@@ -112,6 +120,13 @@ begin
     select 1 from futures_order where id = (b ->> 'id')::bigint and status = b ->> 'status') then return;
   elsif b ->> 'status' in ('open', 'partial') then
     perform notification_add(p_user, 'trigger', ref || ':trigger', own || fired || '{"result": "placed"}', p_at);
+  elsif b ->> 'status' = 'expired' and why is null then
+    -- It was triggered, and what the market did not take at once has lapsed.
+    if b ->> 'filled' = '0' then
+      perform notification_add(p_user, 'trigger', ref || ':failed', own || fired || '{"result": "failed"}', p_at);
+    else
+      perform notification_add(p_user, 'fill', ref || ':partial', own || '{"isPartial": true}', p_at);
+    end if;
   elsif why is null or why like 'ended%' then return;
   elsif b ->> 'status' in ('waiting', 'cancelled') then
     perform notification_add(p_user, 'trigger', ref || ':' || (b ->> 'status'), own || fired || jsonb_build_object(
