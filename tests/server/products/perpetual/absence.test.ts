@@ -116,6 +116,26 @@ withDatabase('protection when the connection is lost', (db) => {
     await seconds(5);
     expect([await stateOf(0), await live(0)]).toEqual(['done', 0]);
   });
+  it('tells its user of orders that it has ended, and nothing where there was none', async () => {
+    const notices = () =>
+      db().query<{ body: object }>(
+        "select body from notification where kind = 'absence' and user_id = $1 order by id",
+        [x.users[0]],
+      );
+    await open();
+    await x.place(0, { side: 'long', quantity: '1', stopLoss: '80' });
+    await arm(0, { seconds: 10, action: 'cancelAll' });
+    leave(0);
+    await seconds(15);
+    expect([await stateOf(0), await notices()]).toEqual(['done', []]);
+    comeBack(0);
+    await x.mark('100');
+    await x.place(0, { side: 'long', quantity: '1', price: '90' });
+    await seconds(2);
+    leave(0);
+    await seconds(15);
+    expect([await stateOf(0), await notices()]).toEqual(['done', [{ body: { action: 'cancelAll' } }]]);
+  });
   it('acts in time where the clock is set back meanwhile', async () => {
     await open();
     await x.place(0, { side: 'long', quantity: '1', price: '90' });

@@ -277,6 +277,9 @@ begin
     when e.type in ('position', 'liquidation') then perform notify_liquidation(u, e.type, e.body, e.at);
     when e.type in ('deposit', 'depositNotice', 'withdrawal', 'cycle', 'storage', 'reward') then
       perform notify_money(u, e.type, e.body, e.at);
+    -- Where no order was open, none was cancelled.
+    when e.type = 'absence' and not exists (select 1 from added a where a.stream = e.stream and a.type = 'futuresOrder'
+      and a.body ->> 'reason' = 'endedByAbsence') then null;
     when e.type in ('ticket', 'identity', 'alert', 'absence') then perform notify_account(u, e.type, e.body, e.at);
     else null;
     end case;
