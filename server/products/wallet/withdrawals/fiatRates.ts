@@ -46,11 +46,14 @@ export class LiveRates implements FiatRates {
   }
 
   rateOf(currency: FiatCurrency): Dec | undefined {
-    return this.#deps.clock.now() - this.#receivedAt > FRESH_MS ? undefined : this.#rates.get(currency);
+    const age = this.#deps.clock.now() - this.#receivedAt;
+    return Math.abs(age) > FRESH_MS ? undefined : this.#rates.get(currency);
   }
 
   /** Polls once. An answer that cannot be read leaves the rates as they were. */
   async check(): Promise<void> {
+    // Of a clock that was set back nobody knows how old they are.
+    if (this.#receivedAt > this.#deps.clock.now() + ROUND_MS) this.#receivedAt = Number.NEGATIVE_INFINITY;
     try {
       const rates = ratesIn(await this.#deps.ask());
       if (rates.size === 0) throw new Error('no rates in the answer');

@@ -84,6 +84,16 @@ it('gives none that has grown old, and asks again every minute', async () => {
   expect(x.rates.rateOf('EUR')).toBe('0.9');
 });
 
+it('gives none of a clock that was set back', async () => {
+  const x = open();
+  await x.rates.check();
+  x.says(new Error('no network'));
+  x.clock.jump(-24 * 3_600_000, 0);
+  expect(x.rates.rateOf('EUR')).toBeUndefined();
+  await x.clock.advance(24 * 3_600_000);
+  expect(x.rates.rateOf('EUR')).toBeUndefined();
+});
+
 it('has a fixed rate of every currency for practice, and none without a source', () => {
   for (const currency of fiatCurrencies) {
     expect(fixedRates.rateOf(currency)).toMatch(/^\d+(\.\d+)?$/);
