@@ -208,7 +208,8 @@ export class WithdrawEngine {
   /** Nodes forget, and a reorganisation can take it out of its block: sending it again is what puts it back. */
   async #sendAgain(signer: Signer, id: number, signed: SignedSend): Promise<void> {
     const now = this.#deps.clock.now();
-    if (now - (this.#sentAt.get(id) ?? Number.NEGATIVE_INFINITY) < AGAIN_MS) return;
+    // The clock may have been set back since.
+    if (Math.abs(now - (this.#sentAt.get(id) ?? Number.NEGATIVE_INFINITY)) < AGAIN_MS) return;
     this.#sentAt.set(id, now);
     await signer.broadcast(signed);
   }

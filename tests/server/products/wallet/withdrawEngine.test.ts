@@ -251,6 +251,17 @@ withDatabase('a withdrawal on its way', (db) => {
     expect(await stateOf(id)).toBe('confirmed');
   });
 
+  it('that a reorganisation takes out of its block is sent again also where the clock was set back', async () => {
+    const { id } = await x.ask(x.user, '100');
+    await x.check(10_000);
+    expect(await stateOf(id)).toBe('sent');
+    x.signer.seen.clear();
+    x.clock.jump(-HOUR, 0);
+    await x.check(1_000);
+    await x.check(15_000);
+    expect(x.signer.seen.size).toBe(1);
+  });
+
   it('takes the next nonce, after what the chain has seen of the key', async () => {
     x.signer.chainNonce = 7;
     const ids: number[] = [];
