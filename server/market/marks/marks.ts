@@ -272,11 +272,18 @@ export class Marks implements MarkBoard {
   }
 
   #sample(): void {
+    const now = this.#deps.clock.now();
+    const due = nextFundingAt(now, this.#deps.hours);
     for (const entry of this.#entries.values()) {
+      // Listed or settled while the clock ran ahead: nobody would settle what is due until then.
+      if (entry.premium.dueAt > due) {
+        entry.premium = { dueAt: due, total: new D(0), count: 0 };
+        this.#changed.add(entry.market.id);
+      }
       const { market, premium, index } = entry;
       const last = this.#lasts.get(market.id);
       if (last === undefined || this.#stateOf(market) !== 'live') continue;
-      if (this.#deps.clock.now() >= premium.dueAt) continue;
+      if (now >= premium.dueAt) continue;
       const total = premium.total.plus(premiumOf(last, index));
       entry.premium = { ...premium, total, count: premium.count + 1 };
       this.#changed.add(market.id);

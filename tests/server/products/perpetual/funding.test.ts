@@ -117,6 +117,31 @@ withDatabase('funding', (db) => {
     await x.pass(250);
     expect(x.engine.marks.rows()[0]?.[4]).toBe(Date.UTC(2026, 10, 18, 20));
   });
+  it('is due in time where the clock ran ahead when the exchange began, and was set right since', async () => {
+    const clock = nearDue();
+    clock.jump(24 * HOUR, 0);
+    await open({ clock });
+    clock.jump(-24 * HOUR, 0);
+    await x.mark('100');
+    await x.place(0, { side: 'long', quantity: '1' });
+    await settle();
+    expect((await x.funding(0)).map(({ at }) => at)).toEqual([Date.UTC(2026, 10, 18, 16)]);
+    expect(x.engine.marks.premiumOf(x.market)?.dueAt).toBe(Date.UTC(2026, 10, 19));
+  });
+  it('is paid once for a moment at which the clock was twice', async () => {
+    await open();
+    await x.place(0, { side: 'long', quantity: '1' });
+    x.clock.jump(2 * HOUR, 0);
+    await x.mark('100');
+    await x.pass(1_000);
+    const first = await x.funding(0);
+    expect(first.map(({ at }) => at)).toEqual([Date.UTC(2026, 10, 18, 16)]);
+    x.clock.jump(-2 * HOUR, 0);
+    await x.mark('100');
+    await settle();
+    expect(await x.funding(0)).toEqual(first);
+    expect(x.engine.marks.premiumOf(x.market)?.dueAt).toBe(Date.UTC(2026, 10, 19));
+  });
   it('is paid once, however often a settlement is begun', async () => {
     await open();
     await x.place(0, { side: 'long', quantity: '1' });
