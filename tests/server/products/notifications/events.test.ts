@@ -89,6 +89,42 @@ describe('orders on spot', () => {
     await x.settled();
     expect(await newsOf(x.users[0])).toMatchObject([notice]);
   });
+  it('say nothing of a stop that has ended with the other order of its pair', async () => {
+    const market = newMarket();
+    const x = await openSpot(db, market);
+    x.book([['99', '10']], [['101', '10']]);
+    x.source.tick(market.id, '100');
+    await x.settled();
+    const pair = {
+      side: 'sell',
+      quantity: '2',
+      price: '110',
+      stopPrice: '90',
+      stopLimitPrice: '89',
+    } as const;
+    await x.placeOco(1, pair);
+    x.clock.jump(1_000);
+    await x.place(0, { side: 'buy', price: '110', quantity: '2', tif: 'IOC' });
+    await x.settled();
+    expect(await newsOf(x.users[1])).toMatchObject([{ kind: 'fill', body: { quantity: '2' } }]);
+  });
+  it('say what became of a stop at market of which a part alone found somebody', async () => {
+    const market = newMarket();
+    const x = await openSpot(db, market);
+    x.book([['99', '10']], [['101', '10']]);
+    x.source.tick(market.id, '100');
+    await x.settled();
+    await x.place(0, { side: 'buy', type: 'stopMarket', stopPrice: '105', quantity: '5' });
+    x.clock.jump(1_000);
+    x.book([['99', '10']], [['110', '10']]);
+    await x.place(1, { side: 'sell', price: '105.5', quantity: '2' });
+    x.source.trade(market.id, '105', '1', 'buy');
+    x.source.tick(market.id, '105');
+    await x.settled();
+    expect(await newsOf(x.users[0])).toMatchObject([
+      { kind: 'fill', body: { side: 'buy', quantity: '2', isPartial: true } },
+    ]);
+  });
 });
 
 describe('perpetuals', () => {

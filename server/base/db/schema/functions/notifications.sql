@@ -73,7 +73,7 @@ begin
   elsif b ->> 'updatedAt' = b ->> 'createdAt' then return;
   elsif b ->> 'status' = 'filled' then
     perform notification_add(p_user, 'fill', 'order:' || (b ->> 'id'), own || '{"isPartial": false}', p_at);
-  elsif b ->> 'type' <> 'stopLimit' or not exists (
+  elsif b ->> 'type' not in ('stopLimit', 'stopMarket') or not exists (
     select 1 from spot_order where id = (b ->> 'id')::bigint and status = b ->> 'status') then return;
   elsif b ->> 'status' in ('open', 'partial') then
     perform notification_add(p_user, 'trigger', 'order:' || (b ->> 'id') || ':trigger', own || jsonb_build_object(
