@@ -23,8 +23,10 @@ function stall(batch: PerpetualBatch, order: FuturesOrder, reason: RefusalCode):
 
 function fireStop(batch: PerpetualBatch, order: FuturesOrder): void {
   const { size } = batch.booking;
+  const { reason } = order;
   batch.orderBook(order.market).remove(order);
   order.status = 'open';
+  order.reason = null;
   try {
     settleOrder(batch, order, prepared(batch, order), true);
   } catch (error) {
@@ -34,6 +36,7 @@ function fireStop(batch: PerpetualBatch, order: FuturesOrder): void {
       return;
     }
     order.status = 'waiting';
+    order.reason = reason;
     batch.orderBook(order.market).add(order);
     stall(batch, order, error.code);
   }
