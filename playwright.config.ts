@@ -41,9 +41,10 @@ const executablePath = process.env['CHROMIUM_PATH'];
 export default defineConfig({
   testDir: 'tests/e2e',
   // An exchange that starts on a busy machine takes a minute of its own.
-  timeout: 120_000,
+  timeout: 180_000,
   ...(process.env['TEST_LONG'] === '1' ? {} : { grepInvert: /@long/ }),
-  expect: { timeout: 15_000 },
+  // Six who register at once on two busy cores take 13 s.
+  expect: { timeout: 30_000 },
   // Files whose tests share an exchange of their own say so.
   fullyParallel: true,
   // One more than there are cores: a test often waits for the exchange's clock or for a line that is cut.

@@ -60,7 +60,7 @@ describe.skipIf(!isRecorded)(`on recordings in ${recordedFolder} (skipped when t
     }
 
     it('of gold end as the recording says', async () => {
-      const prices = recordedGold(5).slice(0, isLong ? 600 : 150);
+      const prices = recordedGold(5).slice(0, isLong ? 600 : 80);
       const { settled } = await play(prices, 4);
       expect(settled.length).toBeGreaterThan(prices.length * 0.3);
       for (const { i, row } of settled) {

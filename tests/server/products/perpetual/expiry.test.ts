@@ -8,7 +8,7 @@ import { flawsOf, openFutures, perpetualPair } from '../../../support/perpetual.
 import { codeOf } from '../../../support/spot.ts';
 
 const MINUTE = 60_000;
-const RUNS = times('EXPIRY_RUNS', 2, 40);
+const RUNS = times('EXPIRY_RUNS', 1, 40);
 const FIRST_SEED = Number(process.env['EXPIRY_SEED'] ?? 1);
 const STEPS = 30;
 
