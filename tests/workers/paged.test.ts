@@ -27,10 +27,12 @@ function opened() {
   ];
   const requests: { before: number | undefined; answer: (result: Result<Page<Row, number>>) => void }[] = [];
   const shown: PagesState[] = [];
+  const clock = { ms: 0 };
   const subscription = pages<Row, number>({
     wanted$,
     version$,
     time$,
+    now: () => clock.ms,
     page: (before) => new Promise((answer) => requests.push({ before, answer })),
   }).subscribe((now) => shown.push(now));
   wanted$.next({ want: 2 });
@@ -40,7 +42,7 @@ function opened() {
     await new Promise((resolve) => setImmediate(resolve));
   };
   const last = (): PagesState => shown.at(-1) ?? { rows: [], next: undefined, loading: false };
-  return { wanted$, version$, time$, requests, shown, last, answer, subscription };
+  return { clock, wanted$, version$, time$, requests, shown, last, answer, subscription };
 }
 
 it('reads the first page at once, and says that it does', async () => {
@@ -109,6 +111,24 @@ it('keeps what it has when a page fails, and requests it again for a newer versi
   await answer(page([7, 6], 6));
   expect(idsOf(last())).toEqual([9, 8, 7, 6]);
 });
+it('requests what failed again by itself after 10 s: who reads its top does not see that newer rows are missing', async () => {
+  const { clock, version$, time$, requests, last, answer } = opened();
+  await answer(page([9, 8], 8));
+  clock.ms = 30_000;
+  time$.next();
+  version$.next(2);
+  await answer({ ok: false, error: away });
+  expect(requests).toHaveLength(2);
+  clock.ms += 9_999;
+  time$.next();
+  expect(requests).toHaveLength(2);
+  clock.ms += 1;
+  time$.next();
+  expect(requests).toHaveLength(3);
+  await answer(page([10, 9], 9));
+  expect(idsOf(last())).toEqual([10, 9, 8]);
+  expect(last()).not.toHaveProperty('failed');
+});
 it('leaves out the answer that is on its way when nobody reads it any more', async () => {
   const { shown, answer, subscription } = opened();
   subscription.unsubscribe();
@@ -127,6 +147,7 @@ it('as marbles: a beat requests nothing while a page is on its way or nothing is
       wanted$: hot(' w---------', { w: { want: 1 } }),
       version$: hot('1-----2---', { 1: 1, 2: 2 }),
       time$: hot('   -xxxxxxxxx'),
+      now: () => 0,
       page: read,
     });
     const loading = (rows: Row[], next: number | null | undefined) => ({ rows, next, loading: true });

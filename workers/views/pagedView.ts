@@ -49,6 +49,7 @@ export const pagedView =
         wanted$,
         version$: version$(deps),
         time$: deps.time$,
+        now: () => deps.clock.now(),
         page: (before) => page(deps, { ...own, limit: PAGE, ...defined({ before }) }),
       });
     return (view$, deps) => {

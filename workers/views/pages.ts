@@ -20,6 +20,9 @@ export function named<Row, NamedRow, Next>(
 /** No reader scrolls further; the CSV has all. */
 const MOST_ROWS = 5_000;
 
+/** How much later what failed is requested again by itself, ms: its reader may be where the failure is not shown. */
+const AGAIN_MS = 10_000;
+
 /** A list as far as it has been read, newest first. */
 export interface Pages<Row, Next> {
   readonly rows: readonly Row[];
@@ -40,6 +43,8 @@ interface PagesPlan<Row, Next> {
   readonly version$: Observable<number>;
   /** When it is checked whether a page is missing. */
   readonly time$: Observable<unknown>;
+  /** ms UTC. */
+  readonly now: () => number;
   readonly page: (before: Next | undefined) => Promise<Result<Page<Row, Next>>>;
 }
 
@@ -48,6 +53,7 @@ export function pages<Row extends { readonly id: Next }, Next>({
   wanted$,
   version$,
   time$,
+  now,
   page,
 }: PagesPlan<Row, Next>): Observable<Pages<Row, Next>> {
   return defer(() => {
@@ -55,26 +61,29 @@ export function pages<Row extends { readonly id: Next }, Next>({
     let want = 0;
     /** What the last check was made for. */
     let seen: { readonly wanted: unknown; readonly version: number } | undefined;
+    let failedAt = 0;
     const request = (before: Next | undefined) =>
       from(page(before)).pipe(
         map((result) => withPage(known, before, result)),
         startWith({ rows: known.rows, next: known.next, loading: true }),
       );
-    const older = (now: Pages<Row, Next>) => {
-      const isMissing = !now.loading && !now.failed && hasMore(now) && now.rows.length < want;
-      return isMissing ? request(now.next ?? undefined) : EMPTY;
+    const older = (state: Pages<Row, Next>) => {
+      const isMissing = !state.loading && !state.failed && hasMore(state) && state.rows.length < want;
+      return isMissing ? request(state.next ?? undefined) : EMPTY;
     };
     return combineLatest([wanted$, version$, time$.pipe(startWith(undefined))]).pipe(
       tap(([wanted]) => {
         want = wanted.want;
       }),
       exhaustMap(([wanted, version]) => {
-        const isOld = seen?.version !== version || (known.failed !== undefined && seen.wanted !== wanted);
+        const isAgain = seen?.wanted !== wanted || Math.abs(now() - failedAt) >= AGAIN_MS;
+        const isOld = seen?.version !== version || (known.failed !== undefined && isAgain);
         seen = { wanted, version };
         return (isOld ? request(undefined) : older(known)).pipe(expand(older));
       }),
-      tap((now) => {
-        known = now;
+      tap((state) => {
+        known = state;
+        if (known.failed) failedAt = now();
       }),
     );
   });
