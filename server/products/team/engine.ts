@@ -32,7 +32,10 @@ export class TeamEngine {
     );
   }
 
-  /** Takes up where it was left. What was paid before there was a team counts for no day. */
+  /**
+   * Takes up where it was left. What was paid before there was a team counts for no day. A day that cannot be booked keeps
+   * nobody from trading: it is tried again.
+   */
   async start(): Promise<void> {
     await run(this.deps, ({ tx, at }) =>
       tx.query(
@@ -44,7 +47,7 @@ export class TeamEngine {
         [dayOf(at) - 1, at],
       ),
     );
-    await this.#work();
+    await this.check();
     this.#rounds.start();
   }
 
