@@ -1,15 +1,18 @@
 import { createHash } from 'node:crypto';
 import {
+  closeSync,
   copyFileSync,
   existsSync,
+  fsyncSync,
   mkdirSync,
+  openSync,
   readdirSync,
   readFileSync,
   renameSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { create } from 'tar';
 import { SettingError } from '../../base/config.ts';
 import type { OpsAnswer } from '../../base/opsAnswer.ts';
@@ -59,11 +62,23 @@ export async function backup(deps: BackupDeps, target: string): Promise<OpsAnswe
     const { uploads } = settings;
     if (uploads && 'folder' in uploads) copyPictures(uploads.folder, join(work, UPLOADS));
     await create({ file: packed, cwd: work, portable: true, mode: 0o600 }, ['.']);
+    flush(packed);
     renameSync(packed, file);
+    flush(dirname(file));
     return answerOf(file, head, differences);
   } finally {
     // Where the disk was full, half a backup would keep it so.
     for (const half of [work, packed]) rmSync(half, { recursive: true, force: true });
+  }
+}
+
+/** Waits until a file, or the names in a folder, are on the disk: what is said to be made must outlive a loss of power. */
+function flush(path: string): void {
+  const opened = openSync(path, 'r');
+  try {
+    fsyncSync(opened);
+  } finally {
+    closeSync(opened);
   }
 }
 
