@@ -197,6 +197,21 @@ withDatabase('team rewards', (db) => {
       ]);
       await other.close();
     });
+    it('that cannot be booked keeps no exchange from opening, and is booked once it can', async () => {
+      x = await openTeam(db(), family);
+      await x.sell(1, '10');
+      await x.team.close();
+      x.clock.jump(DAY);
+      await db().query('alter table team_reward add constraint refused check (false) not valid');
+      const logged: string[] = [];
+      const next = new TeamEngine({ ...x.deps, log: (event) => void logged.push(event) });
+      await next.start();
+      expect(logged).toEqual(['team']);
+      await db().query('alter table team_reward drop constraint refused');
+      await next.check();
+      expect(await x.rewards()).toEqual([[0, 1, 'direct', 'quote', '0.2']]);
+      await next.close();
+    });
     it('three days late books three days, each with its own fees', async () => {
       x = await openTeam(db(), family);
       for (const quantity of ['10', '20', '30']) {
