@@ -6,24 +6,18 @@ import { faultsOf, prepare, violations } from './looks.ts';
 import { shiftsOf, watchShifts } from './shifts.ts';
 import { test as base, expect } from './support.ts';
 
-/**
- * All languages at all widths in both themes, with their layout; as a rule each screen in one language, in the dark, on
- * the narrowest phone, and those in English at the other widths too.
- */
+/** All languages at all widths in both themes, with their layout; as a rule each screen in one language, in the dark. */
 const isLong = process.env['TEST_LONG'] === '1';
 const WIDTHS = [390, 320, 1280] as const;
 const USUAL = 390;
 const NARROWEST = 320;
 type Theme = 'dark' | 'light';
 const themes: readonly Theme[] = isLong ? ['dark', 'light'] : ['dark'];
-const AT_ALL_WIDTHS: readonly string[] = isLong ? languages : ['en_us'];
+const WIDE: readonly string[] = isLong ? languages : ['en_us'];
 
 /** The languages that a part of the screens is seen in; each of them is somebody's part. @param first it came in. */
 const seenIn = (first: string): readonly string[] =>
   isLong ? [first, ...languages.filter((each) => each !== first)] : [first];
-
-/** The width that a screen is read to users at. */
-const READ_AT = isLong ? USUAL : NARROWEST;
 
 /** The language that a part of the screens is read to users in. @param first it came in. */
 const readIn = (first: string): string => (isLong ? 'en_us' : first);
@@ -33,7 +27,7 @@ const GALLERY = '/dev/ui';
 
 function isLookedAt(where: string, width: number, language: string): boolean {
   if (where === GALLERY && !isLong) return width === NARROWEST;
-  return width === NARROWEST || AT_ALL_WIDTHS.includes(language);
+  return width <= USUAL || WIDE.includes(language);
 }
 
 /** Those who walk at the same time each have a visitor of their own. */
@@ -67,7 +61,7 @@ async function lookAround(page: Page, where: string, first: string, isRead = fal
         stands = language + theme;
         const found = await faultsOf(page, { language, theme, isChanged });
         wrong.push(...found.map((fault) => `${where} in ${language} at ${width}, ${theme}: ${fault}`));
-        if (isRead && language === readIn(first) && width === READ_AT)
+        if (isRead && language === readIn(first) && width === USUAL)
           wrong.push(...(await violations(page)).map((fault) => `${where}, ${theme}: ${fault}`));
       }
     }
