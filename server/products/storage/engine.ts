@@ -29,10 +29,13 @@ export class StorageEngine {
     );
   }
 
-  /** Resumes running orders: pays what fell due while the exchange was down before it serves requests. */
+  /**
+   * Resumes running orders: pays what fell due while the exchange was down before it serves requests. What cannot be booked
+   * keeps nobody from trading: it is tried again.
+   */
   async start(): Promise<void> {
     await run(this.deps, addDefaultPlans);
-    await this.#pay();
+    await this.check();
     this.#rounds.start();
   }
 

@@ -61,6 +61,20 @@ withDatabase('storage interest', (db) => {
       expect(await x.order(0, order.id)).toMatchObject({ state: 'redeemed', paidDays: 5, earned: '1.5' });
       await again.close();
     });
+    it('that cannot book keeps no exchange from opening, and pays once it can', async () => {
+      const order = await x.open(0, await x.plan({ days: 5 }), '1000');
+      await x.close();
+      x.clock.jump(40 * DAY);
+      await db().query('alter table storage_payout add constraint refused check (false) not valid');
+      const logged: string[] = [];
+      const again = new StorageEngine({ ...x.deps, log: (event) => void logged.push(event) });
+      await again.start();
+      expect(logged).toEqual(['storage']);
+      await db().query('alter table storage_payout drop constraint refused');
+      await again.check();
+      expect(await x.order(0, order.id)).toMatchObject({ state: 'redeemed', paidDays: 5, earned: '1.5' });
+      await again.close();
+    });
     it('is woken by its timer when a day begins', async () => {
       const order = await x.open(0, await x.plan(), '1000');
       x.clock.jump(order.firstPayoutAt - 1_500 - x.clock.now());
