@@ -53,6 +53,10 @@ test('a whole trade goes by the keyboard alone', async ({ page, errors }) => {
   await expect(sheet).toHaveCount(0);
   await expect(send).toBeFocused();
   await page.keyboard.press('Enter');
+  await expect(sheet).toBeVisible();
+  // The next key counts at once, however soon after Escape it comes.
+  await Promise.all([page.keyboard.press('Escape'), page.keyboard.press('Enter')]);
+  await expect(sheet.locator(':focus')).toHaveCount(1);
   await tabTo(page, sheet.getByRole('button', { name: 'Buy BTC', exact: true }));
   await page.keyboard.press('Enter');
   const card = page.getByRole('listitem').filter({ hasText: 'Cancel' });

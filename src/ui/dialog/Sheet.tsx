@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import type { MouseEvent, PointerEvent, ReactNode } from 'react';
+import type { MouseEvent, PointerEvent, ReactNode, SyntheticEvent } from 'react';
 import { useId, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../Button.tsx';
@@ -38,9 +38,18 @@ export function Sheet({ title, onClose, footer, children }: SheetProps) {
       element.close();
     };
   }, []);
+  const isCancelled = useRef(false);
   // The event comes late: a sheet that was opened again meanwhile stays.
   const closed = () => {
-    if (!dialog.current?.open) onClose();
+    if (!dialog.current?.open && !isCancelled.current) onClose();
+  };
+  // By Escape it is gone at once, and not only with that event: a key in between would do nothing.
+  const cancelled = (event: SyntheticEvent) => {
+    if (event.target !== event.currentTarget || isCancelled.current) return;
+    event.preventDefault();
+    isCancelled.current = true;
+    dialog.current?.close();
+    onClose();
   };
   return (
     <dialog
@@ -48,6 +57,7 @@ export function Sheet({ title, onClose, footer, children }: SheetProps) {
       className={look('mids normal bright wide ground1', styles['sheet'])}
       aria-labelledby={titleId}
       onClose={closed}
+      onCancel={cancelled}
       {...backdrop}
     >
       <div className={look('flex shrinks grows', styles['panel'])}>
