@@ -40,6 +40,9 @@ export class AlertEngine {
   #hits: Hit[] = [];
   #working: Promise<void> | undefined;
   #stops: (() => void)[] = [];
+  /** Users whose alerts are read again. */
+  readonly #unsure = new Set<number>();
+  #stopAgain: (() => void) | undefined;
   #isClosed = false;
 
   constructor(deps: AlertDeps) {
@@ -70,16 +73,12 @@ export class AlertEngine {
 
   /** A user's alerts may be others than are watched for: a commit whose answer was lost has written one. */
   followAgain(userId: number): void {
-    const { db, clock, log } = this.deps;
-    const look = async (): Promise<void> => {
-      try {
-        for (const row of await alertsOf(db, userId, undefined)) this.follow(row);
-      } catch (error) {
-        log('price alerts', { error: String(error), userId });
-        this.followAgain(userId);
-      }
-    };
-    if (!this.#isClosed) this.#stops.push(clock.after(AGAIN_MS, () => void look()));
+    this.#unsure.add(userId);
+    if (this.#isClosed || this.#stopAgain) return;
+    this.#stopAgain = this.deps.clock.after(AGAIN_MS, () => {
+      this.#stopAgain = undefined;
+      void this.#followUnsure();
+    });
   }
 
   forget(market: string, id: number): void {
@@ -99,7 +98,22 @@ export class AlertEngine {
   async close(): Promise<void> {
     this.#isClosed = true;
     for (const stop of this.#stops) stop();
+    this.#stopAgain?.();
     await this.idle();
+  }
+
+  async #followUnsure(): Promise<void> {
+    for (const userId of this.#unsure) {
+      this.#unsure.delete(userId);
+      try {
+        for (const row of await alertsOf(this.deps.db, userId, undefined)) this.follow(row);
+      } catch (error) {
+        this.deps.log('price alerts', { error: String(error), userId });
+        this.followAgain(userId);
+        // What fails for one fails for all: they wait too.
+        return;
+      }
+    }
   }
 
   #take(rows: readonly Ticker[]): void {

@@ -1,6 +1,9 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { MOST_ALERTS } from '../../../../domain/index.ts';
 import { privateStream } from '../../../../server/base/commands/command.ts';
+import type { Database } from '../../../../server/base/db/database.ts';
+import { DatabaseAwayError } from '../../../../server/base/db/database.ts';
+import { AlertEngine } from '../../../../server/products/alerts/engine.ts';
 import type { AlertWorld } from '../../../support/alerts.ts';
 import { openAlerts } from '../../../support/alerts.ts';
 import { withDatabase } from '../../../support/databases.ts';
@@ -221,6 +224,27 @@ withDatabase('price alerts', (db) => {
       await x.tick('10');
       await x.tick('12');
       expect(await x.emitted()).toEqual([[id, '11', 1]]);
+    });
+    it('whose answers are lost, however many while the database is away, are read by one query a second', async () => {
+      x = await openAlerts(db());
+      let queries = 0;
+      const away = Object.assign(Object.create(db()) as Database, {
+        query: async () => {
+          queries += 1;
+          throw new DatabaseAwayError('away');
+        },
+      });
+      const { clock, source, users } = x;
+      const nothing = () => undefined;
+      const engine = new AlertEngine({ db: away, clock, source, published: nothing, log: nothing });
+      for (let i = 0; i < 50; i++) engine.followAgain(users[0] ?? 0);
+      for (const expected of [1, 2, 3]) {
+        await clock.advance(1_000);
+        expect(queries).toBe(expected);
+      }
+      await engine.close();
+      await clock.advance(5_000);
+      expect(queries).toBe(3);
     });
     it('whose answer is lost watches for an alert that was written all the same', async () => {
       x = await openAlerts(db());
