@@ -28,7 +28,7 @@ export async function worthOf(
          where user_id = $1 and at between $2 and $3 order by at / ${DAY_MS}, at`,
     [userId, now - DAYS[range] * DAY_MS, now],
   );
-  const start = await startOf(db, userId, midnight);
+  const start = await startOf(db, userId, midnight, now);
   return {
     points: points.map(({ at, worth }): [number, Dec] => [at, plain(worth)]),
     today: start && {
@@ -43,12 +43,12 @@ export async function worthOf(
  * From where today's P/L counts: the newest point up to midnight; else, for who came today, nothing at that moment; else
  * the first point there is.
  */
-async function startOf(db: Queries, userId: number, midnight: number): Promise<Point | null> {
+async function startOf(db: Queries, userId: number, midnight: number, now: number): Promise<Point | null> {
   const one = (condition: string, order: 'asc' | 'desc') =>
     db.query<Point>(
       `select at, worth::text, moved::text from worth_point where user_id = $1 and ${condition}
-       order by at ${order} limit 1`,
-      [userId, midnight],
+       and at <= $3 order by at ${order} limit 1`,
+      [userId, midnight, now],
     );
   const [before] = await one('at <= $2', 'desc');
   if (before) return before;

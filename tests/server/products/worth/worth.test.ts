@@ -261,6 +261,16 @@ withDatabase('worth', (db) => {
     await db().query('delete from worth_point where at > $1', [clock.now()]);
   });
 
+  it('counts today’s P/L from no point that is still to come', async () => {
+    await nextHour();
+    const future = clock.now() + HOUR;
+    await db().query('update app_user set created_at = $2 where id = $1', [user, clock.now() - 2 * DAY]);
+    await db().query('delete from worth_point where user_id = $1', [user]);
+    await db().query('insert into worth_point values ($1, $2, 7, 7)', [user, future]);
+    expect((await requested()).today).toBeNull();
+    await db().query('delete from worth_point where at > $1', [clock.now()]);
+  });
+
   it('goes on when a clock that runs ahead is set right meanwhile, and shows nothing that is still to come', async () => {
     await move('ext_deposit', 'USDT', '7');
     await nextHour();
