@@ -263,7 +263,7 @@ describe('a thread', () => {
     await act(async () => void document.dispatchEvent(new Event('visibilitychange')));
     expect(callsOf('support.read')).toEqual([{ id: 7, message: 2 }]);
   });
-  it('that could not be said to be read is so when the page is looked at again', async () => {
+  it('that could not be said to be read is so when the page is seen again', async () => {
     answers['support.read'] = { ok: false, error: { code: 'networkDown', message: '' } };
     await begin();
     await publishThread({ state: 'replied', unread: 1 }, [message, answer]);

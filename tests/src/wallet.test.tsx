@@ -210,7 +210,7 @@ describe('a withdrawal', () => {
     expect(screen.getByRole('dialog').textContent).toContain('2/3');
     expect(screen.getByLabelText('Address')).toHaveProperty('value', '');
   });
-  it('whose receipt has not come yet keeps no other from being looked at', async () => {
+  it('whose receipt has not come yet keeps no other from being read', async () => {
     fake.submit.mockResolvedValue({ state: 'settled', data: { withdrawal: { id: 8 } } });
     await fill();
     await publishLines(line());

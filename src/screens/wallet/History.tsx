@@ -86,7 +86,7 @@ export function Recent<Line extends HasId>(props: RecentProps<Line>) {
   const [open, setOpen] = useState<number>();
   const lines = frame?.lines ?? [];
   const shown = lines.find(({ id }) => id === (receipt ?? open));
-  /** A receipt that has not come yet keeps no other line from being looked at. */
+  /** A receipt that has not come yet keeps no other line from being read. */
   const openOther = (id: number) => {
     onReceiptClosed?.();
     setOpen(id);

@@ -93,7 +93,7 @@ export function useTicketControl<
   const { values: ticket, frame, answer, change: set } = form;
   const isShown = useIsShown();
   const [awaited, setAwaited] = useState<Awaited>();
-  // What was tapped before the page was left is not sent when it is looked at again, at other prices.
+  // What was tapped before the page was left is not sent once it is seen again, at other prices.
   useWhenHidden(() => setAwaited(undefined));
   const put = (next: Partial<T>) => set((before) => ({ ...before, ...changed(before, next) }));
   const change = (next: Partial<T>) => {

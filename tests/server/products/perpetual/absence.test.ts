@@ -116,7 +116,7 @@ withDatabase('protection when the connection is lost', (db) => {
     await seconds(5);
     expect([await stateOf(0), await live(0)]).toEqual(['done', 0]);
   });
-  it('tells its user of orders that it has ended, and nothing where there was none', async () => {
+  it('notifies its user of orders that it has ended, and nothing where there was none', async () => {
     const notices = () =>
       db().query<{ body: object }>(
         "select body from notification where kind = 'absence' and user_id = $1 order by id",

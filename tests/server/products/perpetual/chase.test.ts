@@ -124,7 +124,7 @@ function chases(db: () => Database): void {
     expect(x.position(0)).toBeUndefined();
     expect(await notices()).toHaveLength(3);
   });
-  it('tells its owner also what the market has not taken of the rest', async () => {
+  it('notifies its owner also of what the market has not taken of the rest', async () => {
     await open();
     const order = await chase({ rest: 'market' });
     await outlast('100', '1');
