@@ -1,4 +1,5 @@
 import type { Database } from '../base/db/database.ts';
+import { singleRow } from '../base/db/database.ts';
 
 /** An order's names for API clients, which its row does not have. */
 export interface OrderName {
@@ -29,6 +30,24 @@ export function orderNames(
   const isSpot = table === 'spot_order';
   const stopAbove = isSpot ? 'stop_above' : 'null::boolean';
   const list = isSpot ? 'list_client_id' : 'null::text';
+  /** The largest of `[what, where]` among orders that have a name, as it is or with our prefix. */
+  const newestOf = async (
+    userId: number,
+    name: string,
+    parts: readonly (readonly [what: string, where: string])[],
+  ): Promise<number | undefined> => {
+    // By one name at a time, and as a sum, which no index of ids orders: no plan has a reason to read all of the user's.
+    const newest = parts.map(
+      ([what, where]) => `(select max(${what} + 0) from ${table} where user_id = $1 and ${where})`,
+    );
+    const { id } = singleRow(
+      await db.query<{ id: number | null }>(
+        `select max(greatest(${newest.join(', ')})) as id from unnest(array[$2, $3]::text[]) n`,
+        [userId, name, prefix + name],
+      ),
+    );
+    return id ?? undefined;
+  };
   const bare = (name: string): string => (name.startsWith(prefix) ? name.slice(prefix.length) : name);
   return {
     async namesOf(userId, ids) {
@@ -49,25 +68,18 @@ export function orderNames(
     keyOf: (clientId) => prefix + clientId,
     async idOf(userId, clientId) {
       await db.log?.applied([userId]);
-      const named = `select id from ${table} where user_id = $1 and client_id in ($2, $3)`;
       // Names of spot orders stand in two indexes, of exits and of all others.
-      const both = `(${named} and entry_id is null) union all (${named} and entry_id is not null)`;
-      const [row] = await db.query<{ id: number }>(`${isSpot ? both : named} order by id desc limit 1`, [
+      const parts = isSpot ? ['and entry_id is null', 'and entry_id is not null'] : [''];
+      return newestOf(
         userId,
         clientId,
-        prefix + clientId,
-      ]);
-      return row?.id;
+        parts.map((part) => ['id', `client_id = n ${part}`] as const),
+      );
     },
     async listOf(userId, clientId) {
       if (!isSpot) return undefined;
       await db.log?.applied([userId]);
-      const [row] = await db.query<{ id: number }>(
-        `select least(id, partner_id) as id from spot_order where user_id = $1 and list_client_id in ($2, $3)
-         order by id desc limit 1`,
-        [userId, clientId, prefix + clientId],
-      );
-      return row?.id;
+      return newestOf(userId, clientId, [['least(id, partner_id)', 'list_client_id = n']]);
     },
   };
 }

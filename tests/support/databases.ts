@@ -9,7 +9,7 @@ import { openPostgres } from '../../server/host/database/postgres.ts';
 import { isLong } from './often.ts';
 import type { Server } from './postgres.ts';
 import { findPostgres, serverAt } from './postgres.ts';
-import { reused } from './reused.ts';
+import { reusing } from './reused.ts';
 
 export const SCHEMA = join(import.meta.dirname, '../../server/base/db/schema');
 const BOOT_MS = 60_000;
@@ -22,8 +22,7 @@ function template(): Blob {
 }
 
 /** A database of its own in memory, with all migrations. */
-export const memoryDatabase = (): Promise<Database> =>
-  reused(() => openPglite(undefined, SCHEMA, template()));
+export const memoryDatabase = reusing(() => openPglite(undefined, SCHEMA, template()));
 
 /** A kind of PostgreSQL that every promise about money is tested on. */
 export interface Engine {
@@ -35,7 +34,7 @@ export interface Engine {
   /** A place for one database: a folder or an address. It is still empty, unless it is to be migrated already. */
   newPlace(isMigrated?: boolean): Promise<string>;
   open(place: string, migrations?: string): Promise<Database>;
-  /** A database of its own with all migrations, in memory where the engine can. */
+  /** A database of one's own with all migrations, in memory where the engine can. Its `close` lets another have it. */
   fresh(): Promise<Database>;
 }
 
@@ -85,13 +84,13 @@ function postgresEngine(): Engine {
     open,
     // A throwaway cluster goes as a whole.
     stop: async () => (process.env['DATABASE_TEST_URL'] ? server?.stop() : undefined),
-    fresh: async () => open(await newPlace(true)),
+    fresh: reusing(async () => open(await newPlace(true))),
   };
 }
 
 export const engines = [pgliteEngine(), postgresEngine()] as const satisfies readonly Engine[];
 
-/** The server where there is one. */
+/** The server where there is one: the same statements take a fraction of the processor there. */
 export const faster: Engine = engines.findLast(({ missing }) => missing === undefined) ?? engines[0];
 
 /** Describes something on each engine that there is; one that is missing says why. */
@@ -104,11 +103,13 @@ export function onEachEngine(title: string, body: (engine: Engine) => void): voi
   }
 }
 
-/** Describes something that is about the product's rules: each day inside this process, in the long run on each engine. */
+/** A database of one's own with all migrations, for what is about no engine. */
+export const ownDatabase = faster.fresh;
+
+/** Describes something that is about the product's rules: each day on the faster engine, in the long run on each. */
 export function onUsualEngine(title: string, body: (engine: Engine) => void): void {
-  const [inside] = engines;
   if (isLong) onEachEngine(title, body);
-  else describe(title, () => body(inside));
+  else describe(title, () => body(faster));
 }
 
 /** As onEachEngine, with one migrated database that the tests share. */

@@ -11,7 +11,7 @@ import { settingsFrom } from '../../server/base/config.ts';
 import { createHasher } from '../../server/host/device/passwords.ts';
 import type { Exchange } from '../../server/host/exchange.ts';
 import { startExchange } from '../../server/host/exchange.ts';
-import { memoryDatabase } from './databases.ts';
+import { ownDatabase } from './databases.ts';
 import { withQuickChecks } from './quickClock.ts';
 
 /** A hash that costs nothing: these tests log in more often than users do. */
@@ -54,7 +54,7 @@ function beginIn(dataDir: string): void {
   if (!existsSync(database)) cpSync(join(inject('templateFolder'), 'db'), database, { recursive: true });
 }
 
-/** A whole exchange on a real database in memory, seen from outside. */
+/** A whole exchange on a real database that goes with it, seen from outside. */
 export async function openExchange(
   env: Readonly<Record<string, string>> = {},
   options: { readonly limitFactor?: number; readonly realHash?: boolean } = {},
@@ -75,7 +75,7 @@ export async function openExchange(
   const exchange: Exchange = await withQuickChecks(() =>
     startExchange(settings, process.cwd(), {
       limitFactor: options.limitFactor ?? 1_000,
-      openMemory: memoryDatabase,
+      openMemory: ownDatabase,
       ...(options.realHash ? {} : { hasher: cheapHasher }),
     }),
   );

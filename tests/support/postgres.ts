@@ -60,6 +60,14 @@ function unprivileged(): User | undefined {
 /** The shell ends the server when its own input ends, and so also when this process is killed. */
 const KEEPER = 'dir=$1; shift; "$@" </dev/null & s=$!; cat; kill -INT $s; wait $s; rm -rf "$dir"';
 
+/** Settings of a server that nobody needs after a crash, and on which nothing is to happen that no test has caused. */
+const THROWN_AWAY = [
+  ...['fsync = off', 'synchronous_commit = off', 'full_page_writes = off', 'autovacuum = off', 'jit = off'],
+  ...['wal_level = minimal', 'max_wal_senders = 0', 'max_wal_size = 4GB', 'checkpoint_timeout = 1h'],
+  // Each test process has a few databases, and each of those up to eight connections.
+  'max_connections = 300',
+];
+
 /** Listens on a socket in its own folder alone: no port can be taken by another. */
 async function startCluster(programs: string, user: User, isDurable: boolean): Promise<Server> {
   const folder = mkdtempSync(join(tmpdir(), 'tm-pg-'));
@@ -79,7 +87,7 @@ async function startCluster(programs: string, user: User, isDurable: boolean): P
     `unix_socket_directories = '${folder}'`,
     'deadlock_timeout = 50ms',
   ];
-  if (!isDurable) settings.push('fsync = off');
+  if (!isDurable) settings.push(...THROWN_AWAY);
   writeFileSync(join(data, 'postgresql.auto.conf'), `${settings.join('\n')}\n`);
   const args = ['-c', KEEPER, 'sh', folder, join(programs, 'postgres'), '-D', data];
   const shell = spawn('sh', args, { ...user, cwd: folder, stdio: ['pipe', 'ignore', 'ignore'] });

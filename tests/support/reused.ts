@@ -16,22 +16,24 @@ interface Seed {
   readonly rows: unknown;
 }
 
-const idle: IdleDatabase[] = [];
-
 /**
- * A database in memory that is as after `open`, for one user at a time: starting one costs a second of the processor,
- * emptying one a twentieth. Its `close` gives it back. Each call opens or empties one that nobody else has.
+ * Databases that are as after `open`, each for one user at a time: starting one in memory costs a second of the
+ * processor, making one on a server a tenth, emptying one a twentieth at most. Its `close` gives it back. Each call opens
+ * or empties one that nobody else has.
  */
-export async function reused(open: () => Promise<Database>): Promise<Database> {
-  for (let kept = idle.pop(); kept !== undefined; kept = idle.pop()) {
-    if (await isEmptied(kept).catch(() => false)) return lend(kept);
-    await kept.db.close();
-  }
-  const db = await open();
-  return lend({ db, form: await formOf(db), seeds: await seedsOf(db) });
+export function reusing(open: () => Promise<Database>): () => Promise<Database> {
+  const idle: IdleDatabase[] = [];
+  return async () => {
+    for (let kept = idle.pop(); kept !== undefined; kept = idle.pop()) {
+      if (await isEmptied(kept).catch(() => false)) return lend(kept, idle);
+      await kept.db.close();
+    }
+    const db = await open();
+    return lend({ db, form: await formOf(db), seeds: await seedsOf(db) }, idle);
+  };
 }
 
-function lend(kept: IdleDatabase): Database {
+function lend(kept: IdleDatabase, idle: IdleDatabase[]): Database {
   const { db } = kept;
   let isLent = true;
   let underWay = 0;
@@ -43,7 +45,7 @@ function lend(kept: IdleDatabase): Database {
     });
   };
   return {
-    engine: db.engine,
+    ...db,
     isReady: () => isLent && db.isReady(),
     query: (text, params) => lent(() => db.query(text, params)),
     transaction: (work) => lent(() => db.transaction(work)),
@@ -59,8 +61,7 @@ function lend(kept: IdleDatabase): Database {
 
 /** Whether a database is as it began, after all rows, numbers and settings of its last user were taken away. */
 async function isEmptied({ db, form, seeds }: IdleDatabase): Promise<boolean> {
-  // Settings, temporary tables, prepared statements, locks.
-  await db.query('discard all');
+  await forgetSessions(db);
   const used = await usedTables(db);
   await db.transaction(async (tx) => {
     // Triggers that keep the books from being emptied, and sums from being stale.
@@ -74,9 +75,33 @@ async function isEmptied({ db, form, seeds }: IdleDatabase): Promise<boolean> {
   });
   // Gives back the space of what was deleted: a table without rows is of no size again, and counts as unused.
   if (used.length > 0) await db.query(`vacuum ${used.join(', ')}`);
-  // Its log is kept in memory until then.
-  await db.query('checkpoint');
+  // The log of one in memory is kept there until then.
+  if (db.engine === 'pglite') await db.query('checkpoint');
   return (await formOf(db)) === form;
+}
+
+/** What `discard all` is, which no transaction may contain, and what a connection of ours begins with. */
+const FORGET = `close all; set session authorization default; reset all; deallocate all; unlisten *;
+  select pg_advisory_unlock_all(); discard plans; discard temp; discard sequences; set jit = off`;
+
+/** Settings, temporary tables, prepared statements and locks of each connection. */
+async function forgetSessions(db: Database): Promise<void> {
+  if (db.engine === 'pglite') return void (await db.query('discard all'));
+  const { total = 1 } = db.connections?.() ?? {};
+  let waiting = total;
+  let open = (): void => undefined;
+  const allOpen = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  // One transaction has one connection: that each has another takes all of them at once.
+  const forget = () =>
+    db.transaction(async (tx) => {
+      waiting -= 1;
+      if (waiting <= 0) open();
+      await allOpen;
+      await tx.query(FORGET);
+    });
+  await Promise.all(Array.from({ length: Math.max(total, 1) }, forget));
 }
 
 async function usedTables(db: Queries): Promise<string[]> {

@@ -3,7 +3,7 @@ import { SettingError, settingsFrom } from '../../../server/base/config.ts';
 import type { Database } from '../../../server/base/db/database.ts';
 import { addAssets, post } from '../../../server/books/ledger/ledger.ts';
 import { openChains } from '../../../server/host/chains.ts';
-import { addUser, memoryDatabase } from '../../support/databases.ts';
+import { addUser, ownDatabase } from '../../support/databases.ts';
 
 /** The account of the mnemonic that every EVM test node has. */
 const XPUB =
@@ -41,7 +41,7 @@ describe('settings of a real chain', () => {
 describe('networks', () => {
   let db: Database;
   beforeAll(async () => {
-    db = await memoryDatabase();
+    db = await ownDatabase();
     await addAssets(db, ['USDT']);
   }, 60_000);
   afterAll(() => db.close());

@@ -7,13 +7,13 @@ import { startExchange } from '../../../server/host/exchange.ts';
 import { addressOf } from '../../../server/host/net/addresses.ts';
 import { createHostCheck } from '../../../server/host/net/hostNames.ts';
 import { TIMEOUTS } from '../../../server/host/net/listen.ts';
-import { memoryDatabase } from '../../support/databases.ts';
+import { ownDatabase } from '../../support/databases.ts';
 
 const start = (): Promise<Exchange> =>
   startExchange(
     settingsFrom({ PORT: '0', SYMBOLS: '30', LOG_LEVEL: 'silent', DATA_DIR: 'memory' }),
     process.cwd(),
-    { openMemory: memoryDatabase },
+    { openMemory: ownDatabase },
   );
 
 let exchange: Exchange;

@@ -5,7 +5,7 @@ import { deviceClock, reportTimerFailures } from '../../../server/host/device/cl
 import type { Exchange } from '../../../server/host/exchange.ts';
 import { startExchange } from '../../../server/host/exchange.ts';
 import { readinessOf, sharedReadiness } from '../../../server/host/readiness.ts';
-import { memoryDatabase } from '../../support/databases.ts';
+import { ownDatabase } from '../../support/databases.ts';
 
 let exchange: Exchange;
 let metrics = '';
@@ -17,7 +17,7 @@ beforeAll(async () => {
     SYMBOLS: '40',
     LOG_LEVEL: 'silent',
   });
-  exchange = await startExchange(settings, process.cwd(), { openMemory: memoryDatabase });
+  exchange = await startExchange(settings, process.cwd(), { openMemory: ownDatabase });
   metrics = `http://127.0.0.1:${exchange.metricsPort}`;
 }, 60_000);
 afterAll(() => exchange.close());

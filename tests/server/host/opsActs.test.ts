@@ -2,14 +2,14 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Database } from '../../../server/base/db/database.ts';
 import { reported } from '../../../server/base/opsAnswer.ts';
 import { listActs, recorded } from '../../../server/host/opsActs.ts';
-import { memoryDatabase } from '../../support/databases.ts';
+import { ownDatabase } from '../../support/databases.ts';
 import { FakeClock } from '../../support/fakeClock.ts';
 
 const clock = new FakeClock();
 let db: Database;
 let failing: string | undefined;
 beforeAll(async () => {
-  db = await memoryDatabase();
+  db = await ownDatabase();
 });
 beforeEach(() => {
   failing = undefined;

@@ -18,7 +18,7 @@ import type { BookFrame, MarketApi, PageSession } from '../../../workers/api.ts'
 import { createMarketApi } from '../../../workers/api.ts';
 import { deviceClock as workerClock } from '../../../workers/session/deviceClock.ts';
 import { PagesLanguage } from '../../../workers/session/pagesLanguage.ts';
-import { memoryDatabase } from '../../support/databases.ts';
+import { ownDatabase } from '../../support/databases.ts';
 import { isLong } from '../../support/often.ts';
 import { replayFolder } from '../../support/replayFolder.ts';
 
@@ -40,7 +40,7 @@ async function replay(folder: string, id: string, speed: string) {
       DATA_DIR: 'memory',
     }),
     process.cwd(),
-    { openMemory: memoryDatabase },
+    { openMemory: ownDatabase },
   );
   undo.push(() => exchange.close());
   const base = `127.0.0.1:${exchange.port}`;

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { bundle } from '../../support/bundle.ts';
-import { engines, memoryDatabase } from '../../support/databases.ts';
+import { engines, ownDatabase } from '../../support/databases.ts';
 import { times } from '../../support/often.ts';
 import { Chaos } from '../../support/shards/chaos.ts';
 import { One } from '../../support/shards/one.ts';
@@ -40,7 +40,7 @@ describe.skipIf(!postgres || postgres.missing !== undefined)('two shards of user
     async () => {
       const made = await open();
       const replies = await runLoad(made, { userCount: 40, commandCount: 100, seed: SEED });
-      const { orders, fills, refused } = await prove(made, topology, replies, await memoryDatabase());
+      const { orders, fills, refused } = await prove(made, topology, replies, await ownDatabase());
       expect(orders).toBeGreaterThan(2_000);
       expect(fills).toBeGreaterThan(2_000);
       expect(refused).toBeGreaterThan(100);
@@ -55,7 +55,7 @@ describe.skipIf(!postgres || postgres.missing !== undefined)('two shards of user
       const made = await open();
       const deposits = depositsOf(10);
       for (const deposit of deposits) await made.send(deposit);
-      const one = await One.open(await memoryDatabase(), deposits);
+      const one = await One.open(await ownDatabase(), deposits);
       const workloads = Array.from({ length: 10 }, (_, i) => new UserWorkload(i + 1, SEED));
       let refusals = 0;
       for (let n = 0; n < 300; n++) {
@@ -111,7 +111,7 @@ describe.skipIf(!postgres || postgres.missing !== undefined)('two shards of user
         },
       );
       await running;
-      await prove(made, topology, replies, await memoryDatabase());
+      await prove(made, topology, replies, await ownDatabase());
       expect(chaos.ends).toHaveLength(KILLS);
       expect(chaos.ends.filter((how) => how === 'stopped')).toHaveLength(2);
       expect(chaos.fenced).toEqual([3, 3]);
@@ -133,7 +133,7 @@ describe.skipIf(!postgres || postgres.missing !== undefined)('two shards of user
         if (count === 180) made.books[1]?.kill();
       },
     });
-    const { fills } = await prove(made, topology, replies, await memoryDatabase());
+    const { fills } = await prove(made, topology, replies, await ownDatabase());
     expect(made.slots.flatMap(({ ends }) => ends)).toEqual(['SIGKILL', 'SIGKILL']);
     expect(fills).toBeGreaterThan(50);
   });

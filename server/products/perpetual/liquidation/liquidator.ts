@@ -34,6 +34,8 @@ export class Liquidator {
   /** Sorted by size, the largest last. */
   #queue: Pending[] = [];
   #busy: Promise<void> | undefined;
+  /** One at a time: of two, the older balance might come last. */
+  #reading: Promise<void> | undefined;
   readonly #stops: (() => void)[];
   /** Users whose accounts another product has booked on: read before the next scan. */
   readonly #foreign = new Set<number>();
@@ -76,11 +78,12 @@ export class Liquidator {
       this.#busy ??= this.#work();
     }
     this.#warnings.check(near);
-    if (this.#foreign.size > 0) this.#refresh().catch((error: unknown) => this.#log('wallets', error));
+    if (this.#foreign.size > 0) this.#reading ??= this.#refreshed();
   }
 
-  /** Resolves when no liquidation and no warning is under way. */
+  /** Resolves when no balance is being read, and no liquidation and no warning is under way. */
   async idle(): Promise<void> {
+    await this.#reading;
     await this.#warnings.idle();
     while (this.#busy) await this.#busy;
   }
@@ -121,6 +124,16 @@ export class Liquidator {
     const { posted, held } = store.wallet(userId);
     const margins = store.positionsOf(userId).reduce((sum, { margin }) => sum.plus(margin), new D(0));
     return { balance: toText(posted.minus(margins)), held: toText(held.minus(margins)) };
+  }
+
+  async #refreshed(): Promise<void> {
+    try {
+      await this.#refresh();
+    } catch (error) {
+      this.#log('wallets', error);
+    } finally {
+      this.#reading = undefined;
+    }
   }
 
   async #refresh(): Promise<void> {

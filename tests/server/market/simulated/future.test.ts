@@ -6,7 +6,7 @@ import { futureOf } from '../../../../server/host/market/future.ts';
 import { catalogue } from '../../../../server/market/simulated/catalogue.ts';
 import { createFuture } from '../../../../server/market/simulated/future.ts';
 import { createSimulatedSource } from '../../../../server/market/simulated/index.ts';
-import { memoryDatabase } from '../../../support/databases.ts';
+import { ownDatabase } from '../../../support/databases.ts';
 import { manualClock } from './manualClock.ts';
 
 const MINUTE = 60_000;
@@ -66,7 +66,7 @@ describe('a market with a secret', () => {
 describe('the secret of an exchange', () => {
   let db: Database;
   beforeAll(async () => {
-    db = await memoryDatabase();
+    db = await ownDatabase();
   }, 60_000);
   afterAll(() => db.close());
 

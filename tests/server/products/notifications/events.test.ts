@@ -8,7 +8,7 @@ import { addAssets } from '../../../../server/books/ledger/ledger.ts';
 import { mark, notificationsOf, summaryOf, sweep } from '../../../../server/products/notifications/store.ts';
 import { payDue } from '../../../../server/products/storage/pay.ts';
 import { newCycleMarket, openCycle } from '../../../support/cycle.ts';
-import { addUser, memoryDatabase } from '../../../support/databases.ts';
+import { addUser, ownDatabase } from '../../../support/databases.ts';
 import { openDeposits } from '../../../support/deposits.ts';
 import { FakeClock } from '../../../support/fakeClock.ts';
 import { openFutures } from '../../../support/perpetual.ts';
@@ -17,7 +17,7 @@ import { DAY, openStorage } from '../../../support/storage.ts';
 
 let db: Database;
 beforeAll(async () => {
-  db = await memoryDatabase();
+  db = await ownDatabase();
   await addAssets(db, ['USDT', 'BTC', 'ETH']);
 }, 60_000);
 afterAll(() => db.close());

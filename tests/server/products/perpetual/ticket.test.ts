@@ -28,7 +28,7 @@ import type {
   FuturesTicketView,
 } from '../../../../workers/api.ts';
 import '../../../../workers/views/userViews.ts';
-import { memoryDatabase } from '../../../support/databases.ts';
+import { ownDatabase } from '../../../support/databases.ts';
 import { isLong, times } from '../../../support/often.ts';
 import type { Futures } from '../../../support/perpetual.ts';
 import { flawsOf, openFutures, perpetualPair } from '../../../support/perpetual.ts';
@@ -46,7 +46,7 @@ const ids = pairs.map(([, { id }]) => id);
 let db: Database;
 let x: Futures;
 beforeAll(async () => {
-  db = await memoryDatabase();
+  db = await ownDatabase();
   await addAssets(db, ['USDT']);
   x = await openFutures(db, pairs, { userCount: 1, funds: '3000' });
 }, 60_000);

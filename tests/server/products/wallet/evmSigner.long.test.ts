@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Database } from '../../../../server/base/db/database.ts';
 import { verifyLedger } from '../../../../server/books/ledger/verify.ts';
 import { EvmSigner } from '../../../../server/products/wallet/withdrawals/evmSigner.ts';
-import { memoryDatabase } from '../../../support/databases.ts';
+import { ownDatabase } from '../../../support/databases.ts';
 import type { EvmNode } from '../../../support/evmNode.ts';
 import { CHAIN_ID, startEvmNode } from '../../../support/evmNode.ts';
 import type { Withdrawing } from '../../../support/withdraw.ts';
@@ -24,7 +24,7 @@ let db: Database;
 let token = '';
 beforeAll(async () => {
   node = await startEvmNode();
-  db = await memoryDatabase();
+  db = await ownDatabase();
   token = await node.deploy();
 }, INSTALL_MS);
 afterAll(async () => {

@@ -8,7 +8,7 @@ import { EvmWatcher } from '../../../../../server/products/wallet/chains/evm.ts'
 import { hdAddresses } from '../../../../../server/products/wallet/chains/hdAddress.ts';
 import { addressOf } from '../../../../../server/products/wallet/deposits/addresses.ts';
 import { ChainFollower } from '../../../../../server/products/wallet/deposits/follower.ts';
-import { addUser, memoryDatabase } from '../../../../support/databases.ts';
+import { addUser, ownDatabase } from '../../../../support/databases.ts';
 import type { EvmNode } from '../../../../support/evmNode.ts';
 import { CHAIN_ID, startEvmNode } from '../../../../support/evmNode.ts';
 import { FakeClock } from '../../../../support/fakeClock.ts';
@@ -24,7 +24,7 @@ const clock = new FakeClock();
 const logged: unknown[] = [];
 beforeAll(async () => {
   node = await startEvmNode();
-  db = await memoryDatabase();
+  db = await ownDatabase();
   await addAssets(db, ['USDT']);
   token = await node.deploy();
 }, INSTALL_MS);
