@@ -50,6 +50,9 @@ const deps = { settings: settingsOf(data), schema: SCHEMA, version: '1', passphr
 
 let exchange: Exchange;
 let granted = 0;
+const outboxOf = (db: Database) => databaseOutbox({ db, clock: deviceClock, stateOf: privateState });
+/** A user, and up to where they have read their messages when the backup is made. */
+let reader: { readonly user: number; readonly epoch: string; readonly seq: number };
 /** A grant, as money moves while somebody makes a backup. */
 async function grant(user: number): Promise<void> {
   granted += 1;
@@ -67,6 +70,7 @@ beforeAll(async () => {
   await addAssets(db, ['USDT']);
   const user = await addUser(db);
   await grant(user);
+  reader = { user, ...(await outboxOf(db).stand(user, undefined)) };
   let isMoving = true;
   const moving = (async () => {
     // A few at a time, as users do: as many as the processor can would be all that it does.
@@ -88,40 +92,29 @@ const into = (dataDir: string, with_ = passphrase) =>
   restore({ settings: settingsOf(dataDir), schema: SCHEMA, passphrase: with_ }, file);
 
 it('is restored elsewhere to the books of one moment, with the keys, for its owner alone', async () => {
+  // A folder may be a link to one that is empty.
   const place = join(folder('tm-restored-'), 'data');
+  symlinkSync(folder('tm-restored-'), place);
   expect((await into(place)).lines.join(' ')).toMatch(/its books prove.*SEED=5/);
   const db = await openPglite(place, SCHEMA);
-  const { head, differences } = await proveBooks(db);
-  await db.close();
-  expect(differences).toBe(0);
-  expect(head.entries).toBeGreaterThan(0);
-  // Money went on moving while it was made.
-  expect(head.entries).toBeLessThanOrEqual(granted);
+  try {
+    const { head, differences } = await proveBooks(db);
+    expect(differences).toBe(0);
+    expect(head.entries).toBeGreaterThan(0);
+    // Money went on moving while it was made.
+    expect(head.entries).toBeLessThanOrEqual(granted);
+    // A reader from after the backup, once the restored log has come as far with other messages: it begins again.
+    const { user, epoch, seq } = reader;
+    await db.query('update stream_head set seq = $1', [seq + 2]);
+    const again = await outboxOf(db).stand(user, { epoch, seq: seq + 2 });
+    expect(again).toMatchObject({ recovered: false, state: expect.anything() });
+  } finally {
+    await db.close();
+  }
   for (const name of ['secret.key', 'identity.key'])
     expect(readFileSync(join(place, name), 'utf8')).toBe(readFileSync(join(data, name), 'utf8'));
   expect(statSync(file).mode & 0o777).toBe(0o600);
   expect(readFileSync(file).includes(readFileSync(join(data, 'secret.key')))).toBe(false);
-}, 60_000);
-
-it('begins each private log again, as what was read after the backup is not in it', async () => {
-  const { db } = exchange.accounts;
-  const user = await addUser(db);
-  const outboxOf = (from: Database) =>
-    databaseOutbox({ db: from, clock: deviceClock, stateOf: privateState });
-  const made = join(folder('tm-backup-to-'), 'log.backup');
-  const { epoch, seq } = await outboxOf(db).stand(user, undefined);
-  await backup(deps, made);
-  const place = join(folder('tm-restored-'), 'data');
-  await restore({ settings: settingsOf(place), schema: SCHEMA, passphrase }, made);
-  const restored = await openPglite(place, SCHEMA);
-  try {
-    // A reader from after the backup, once the restored log has come as far with other messages.
-    await restored.query('update stream_head set seq = $1', [seq + 2]);
-    const again = await outboxOf(restored).stand(user, { epoch, seq: seq + 2 });
-    expect(again).toMatchObject({ recovered: false, state: expect.anything() });
-  } finally {
-    await restored.close();
-  }
 }, 60_000);
 
 it.runIf(isLong)(
@@ -166,9 +159,6 @@ it('does away with nothing that has begun in the folder while it was unpacked', 
   writeFileSync(join(place, 'secret.key'), 'of an exchange');
   await expect(restoring).rejects.toThrow('is not empty');
   expect(readFileSync(join(place, 'secret.key'), 'utf8')).toBe('of an exchange');
-  const link = join(folder('tm-restored-'), 'link');
-  symlinkSync(folder('tm-restored-'), link);
-  expect(await into(link)).toMatchObject({ ok: true });
 }, 60_000);
 
 it('is refused in words when it is cut short, or there is a file in its place', async () => {

@@ -1,18 +1,17 @@
 import { afterAll, expect, it } from 'vitest';
 import type { Database, Queries } from '../../../server/base/db/database.ts';
 import { copyTable, sumOf } from '../../../server/host/move/table.ts';
-import { memoryDatabase } from '../../support/databases.ts';
+import { memoryDatabase, ownDatabase } from '../../support/databases.ts';
 
 const opened: Database[] = [];
 afterAll(() => Promise.all(opened.map((db) => db.close())));
-async function open(): Promise<Database> {
-  const db = await memoryDatabase();
-  opened.push(db);
+const kept = async (db: Promise<Database>): Promise<Database> => {
+  opened.push(await db);
   return db;
-}
+};
 
 it('moves pictures a few at a time, as one text of many would be longer than a text may be', async () => {
-  const [source, target] = [await open(), await open()];
+  const [source, target] = [await kept(memoryDatabase()), await kept(ownDatabase())];
   await source.query(
     `insert into upload (id, temporary_hash, width, height, content, at)
      select 'picture ' || n, '\\x00', 1, 1, decode(repeat('ab', 2_000_000), 'hex'), n from generate_series(1, 6) n`,

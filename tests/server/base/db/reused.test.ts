@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
 import type { Database } from '../../../../server/base/db/database.ts';
-import { addUser, onEachEngine } from '../../../support/databases.ts';
+import { addUser, onUsualEngine } from '../../../support/databases.ts';
 import { isLong } from '../../../support/often.ts';
 import { reusing } from '../../../support/reused.ts';
 
@@ -58,7 +58,7 @@ const changes = [
   'create index left_behind on asset (scale)',
 ];
 
-onEachEngine('a database that tests have one after the other', (engine) => {
+onUsualEngine('a database that tests have one after the other', (engine) => {
   const open: Database[] = [];
   afterEach(async () => {
     for (const each of open.splice(0)) await each.close();

@@ -3,7 +3,7 @@ import type { Dec, Market } from '../../../../domain/index.ts';
 import { D } from '../../../../domain/index.ts';
 import { verifyLedger } from '../../../../server/books/ledger/verify.ts';
 import { leftOf } from '../../../../server/matching/orderBook.ts';
-import { engines, withDatabase } from '../../../support/databases.ts';
+import { ownDatabase, withDatabase } from '../../../support/databases.ts';
 import type { Spot } from '../../../support/spot.ts';
 import { codeOf, flawsOf, newMarket, openSpot } from '../../../support/spot.ts';
 
@@ -553,8 +553,7 @@ it('does the same again for the same commands', { timeout: 60_000 }, async () =>
   expect(played[0]?.orders.length).toBeGreaterThan(60);
 
   async function play() {
-    const database = await engines[0]?.fresh();
-    if (!database) throw new Error('no engine');
+    const database = await ownDatabase();
     const spot = await openSpot(database, market, { userCount: 3 });
     let state = 7;
     const random = (below: number): number => {
