@@ -130,7 +130,10 @@ export class OpenBatchLog implements BatchLog {
     }
     this.#head = seq;
     this.#pending.add(seq, document, this.#deps.clock.now());
-    this.#working ??= this.#work();
+    // A step that was under way may have written it before this response came: then there is nothing to do, and work
+    // that ends before it is kept would count as under way for ever.
+    if (this.#applied >= seq) this.#pending.applied(this.#applied);
+    else this.#working ??= this.#work();
     return true;
   }
 
