@@ -327,6 +327,15 @@ describe('a withdrawal', () => {
     await publishLines(line({ state: 'cancelled', canCancel: false }));
     expect(screen.queryByRole('button', { name: 'Cancel withdrawal' })).toBeNull();
   });
+  it('is cancelled by another tap where the worker has died with the first', async () => {
+    fake.submit.mockResolvedValue({ state: 'unknown', key: '' });
+    await show(<WithdrawalRecordScreen />, '/property/withdrawals');
+    await publishLines(line());
+    await tap(button(/250\.50 USDT/));
+    await tap(button('Cancel withdrawal'));
+    await tap(button('Cancel withdrawal'));
+    expect(fake.submit).toHaveBeenCalledTimes(2);
+  });
   it('is nowhere in the page while amounts are hidden', async () => {
     changeSettings({ hideAmounts: true });
     await show(<WithdrawalRecordScreen />, '/property/withdrawals');
