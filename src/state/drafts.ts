@@ -4,6 +4,8 @@
  */
 const DRAFT = 'TIDEMARK_DRAFT:';
 const RETURN = 'TIDEMARK_RETURN';
+/** The uid of who logged in on this tab last. */
+const OWNER = 'TIDEMARK_DRAFTS_OF';
 /** As much as the longest form holds. */
 const MOST_CHARACTERS = 12_000;
 
@@ -56,10 +58,22 @@ export function takeReturn(): string {
   return '/home';
 }
 
-/** Forgets everything that was typed: the next user of this device has not typed it. */
+/** Somebody logs in: what another user of this tab has typed is not theirs, such as an address that money goes to. */
+export function ownDrafts(uid: string): void {
+  try {
+    const before = sessionStorage.getItem(OWNER);
+    if (before !== null && before !== uid) dropDrafts();
+    sessionStorage.setItem(OWNER, uid);
+  } catch {
+    // Nothing was kept.
+  }
+}
+
+/** Forgets everything that was typed, and who typed it: the next user of this device has not. */
 export function dropDrafts(): void {
   try {
-    for (const key of Object.keys(sessionStorage)) if (key.startsWith(DRAFT)) sessionStorage.removeItem(key);
+    for (const key of Object.keys(sessionStorage))
+      if (key.startsWith(DRAFT) || key === OWNER) sessionStorage.removeItem(key);
   } catch {
     // Nothing was kept.
   }

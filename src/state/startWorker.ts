@@ -9,7 +9,7 @@ export interface StartedWorker {
   readonly api: Remote<MarketApi>;
   /** How long it may take to come to run, ms. */
   readonly startMs: number;
-  /** Whether its script could not be had or stopped on an error. */
+  /** Whether its script could not be had, or stopped on an error before it came to run. */
   hasFailed(): boolean;
   /** Resolves when the worker is gone that holds the lock of this name; never where that cannot be known. */
   ended(life: string): Promise<void>;
@@ -42,7 +42,7 @@ function startShared(): StartedWorker | undefined {
     return {
       api: wrap<MarketApi>(worker.port),
       startMs: SHARED_START_MS,
-      hasFailed: errorsOf(worker),
+      hasFailed: errorsOf(worker, worker.port),
       ended,
       stop: () => worker.port.close(),
     };
@@ -72,10 +72,17 @@ async function ended(life: string): Promise<void> {
   await navigator.locks.request(life, () => undefined);
 }
 
-function errorsOf(worker: EventTarget): () => boolean {
+/** Whether it stopped on an error before it came to run; one that speaks runs, and goes on after an error of a moment. */
+function errorsOf(worker: EventTarget, port = worker): () => boolean {
   let hasFailed = false;
-  worker.addEventListener('error', () => {
+  let hasRun = false;
+  const fail = () => {
     hasFailed = true;
-  });
-  return () => hasFailed;
+  };
+  const run = () => {
+    hasRun = true;
+  };
+  worker.addEventListener('error', fail);
+  port.addEventListener('message', run, { once: true });
+  return () => hasFailed && !hasRun;
 }

@@ -58,9 +58,16 @@ function when(fits: (link: Link) => boolean, run: () => void): void {
   });
 }
 
+/** How far the exchange's clock is ahead of this device's, ms, as far as that is known. */
+let aheadMs = 0;
+
+/** The exchange's time, by which it ends orders and lets money rest, ms UTC: a device's own may be wrong by hours. */
+export const exchangeNow = (): number => Date.now() + aheadMs;
+
 /** Takes what the worker says of its link. */
 export function applyStatus(frame: Frame): void {
   if (frame.kind !== 'status') return;
+  aheadMs = frame.clockOffsetMs ?? aheadMs;
   if (status.link !== frame.link) status.link = frame.link;
   if (status.isSilent && frame.markets > 0 && isLinked(frame.link)) status.isSilent = false;
   if (status.markets !== frame.markets) status.markets = frame.markets;

@@ -31,9 +31,12 @@ export function useCommand<N extends MoneyCall>(call: N, isSingle = false): Comm
   const { entries } = useJournal();
   const [own, setOwn] = useState<Sending>();
   const isSending = useRef(false);
+  /** What the journal said last of a call in doubt: it forgets each outcome after a while. */
+  const followed = useRef<JournalEntry>(undefined);
   const send = async (request: RequestOf<Calls[N]>) => {
     if (isSending.current) return;
     isSending.current = true;
+    followed.current = undefined;
     setOwn({ state: 'sending' });
     const result = await submit(call, request);
     isSending.current = false;
@@ -42,7 +45,19 @@ export function useCommand<N extends MoneyCall>(call: N, isSingle = false): Comm
     else setOwn({ state: 'unknown', key: result.key });
   };
   const alike = entries.filter((entry) => entry.call === call);
-  return { sending: entryOf(own, alike, isSingle) ?? own, send };
+  const entry = entryOf(own, alike, isSingle);
+  if (own && entry) followed.current = entry;
+  return { sending: entry ?? endOf(own, followed.current), send };
+}
+
+/** Whether another would go out beside it. One whose key was lost cannot be followed; taking back again does no harm. */
+export const isUnderWay = (sending: Sending | undefined): boolean =>
+  sending?.state === 'sending' || (sending?.state === 'unknown' && sending.key !== '');
+
+/** How a call ended that the journal has forgotten. Of an outcome that nobody saw nothing is known, and it is in doubt no more. */
+function endOf(own: Sending | undefined, followed: JournalEntry | undefined): Sending | undefined {
+  if (!followed || own?.state !== 'unknown') return own;
+  return followed.state === 'unknown' ? undefined : followed;
 }
 
 /** What the journal knows of it: the call whose answer was lost here, or one from an earlier visit. */

@@ -16,7 +16,7 @@ import PhoneScreen from '../../src/screens/account/PhoneScreen.tsx';
 import SessionsScreen from '../../src/screens/account/SessionsScreen.tsx';
 import TotpScreen from '../../src/screens/account/TotpScreen.tsx';
 import OutboxScreen from '../../src/screens/dev/OutboxScreen.tsx';
-import { readDraft, takeReturn } from '../../src/state/drafts.ts';
+import { dropDrafts, readDraft, takeReturn, writeDraft } from '../../src/state/drafts.ts';
 import { ask, login, logOut, signIn } from '../../src/state/login.ts';
 import { profileOf } from '../support/profile.ts';
 
@@ -274,6 +274,26 @@ describe('logging in', () => {
     await press('Confirm and log in');
     expect(asksOf('account.login')[1]).toMatchObject({ password: 'tide4mark', totp: '654321' });
     expect(signIn).toHaveBeenCalledWith('t2');
+  });
+  it('leaves what was typed to whoever typed it: to the user of a login that has ended, and to a visitor', async () => {
+    const logIn = async (uid: string) => {
+      answers['account.login'] = () => ok({ token: `of ${uid}`, uid });
+      show('/login', <LoginScreen />);
+      type('Email or phone', 'ada@mail.example');
+      type('Password', 'tide4mark');
+      await press('Log in');
+      cleanup();
+      return readDraft('withdraw');
+    };
+    const typed = { address: 'T-of-ada', amount: '5' };
+    writeDraft('withdraw', typed);
+    expect(await logIn('1')).toEqual(typed);
+    expect(await logIn('1')).toEqual(typed);
+    expect(await logIn('2')).toEqual({});
+    writeDraft('withdraw', typed);
+    dropDrafts();
+    writeDraft('withdraw', typed);
+    expect(await logIn('3')).toEqual(typed);
   });
   it('wants a time-based code of the account alone that has one', async () => {
     answers['account.login'] = ({ contact }: { contact: { email?: string } }) =>

@@ -102,6 +102,17 @@ describe('a new ticket', () => {
     expect(document.activeElement).toBe(screen.getByLabelText('Title'));
     expect(callsOf('support.add')).toEqual([]);
   });
+  it('that waits for its key goes as it was sent, and what is written since under another', async () => {
+    await show('/mine/addQuestion');
+    await fill();
+    await send();
+    await type('What happened?', 'It has filled.');
+    await publish(summary);
+    await send();
+    const calls = callsOf('support.add') as { key: string; content: string }[];
+    expect(calls.map(({ content }) => content)).toEqual(['It waits.', 'It has filled.']);
+    expect(calls[0]?.key).not.toBe(calls[1]?.key);
+  });
   it('leads to its thread, and leaves nothing behind', async () => {
     answers['support.add'] = taken;
     await begin();
@@ -300,6 +311,47 @@ describe('a thread', () => {
     await tap(button('Send reply'));
     const keys = callsOf('support.reply').map((call) => (call as { key: string }).key);
     expect(new Set(keys).size).toBe(3);
+  });
+  it('leaves what is written while a reply is on its way, and nothing of what has gone', async () => {
+    let arrive: (result: unknown) => void = () => undefined;
+    answers['support.reply'] = new Promise((resolve) => {
+      arrive = resolve;
+    });
+    await begin();
+    await publishThread();
+    await choose();
+    await type('Your reply', 'One more thing.');
+    await tap(button('Send reply'));
+    await type('Your reply', 'And another.');
+    await act(async () => arrive({ ok: true, data: { ticket, messages: [] } }));
+    expect(textOf('Your reply')).toBe('And another.');
+    answers['support.reply'] = { ok: true, data: { ticket, messages: [] } };
+    await tap(button('Send reply'));
+    const [first, second] = callsOf('support.reply') as {
+      key: string;
+      content: string;
+      pictures: string[];
+    }[];
+    expect(first).toMatchObject({ key: 'key-9', content: 'One more thing.', pictures: ['upload-1'] });
+    expect(second).toMatchObject({ content: 'And another.', pictures: [] });
+    expect(second?.key).not.toBe(first?.key);
+    expect(textOf('Your reply')).toBe('');
+  });
+  it('is not empty after a reload where something was written while a reply was on its way', async () => {
+    let arrive: (result: unknown) => void = () => undefined;
+    answers['support.reply'] = new Promise((resolve) => {
+      arrive = resolve;
+    });
+    await begin();
+    await publishThread();
+    await type('Your reply', 'One more thing.');
+    await tap(button('Send reply'));
+    await type('Your reply', 'And another.');
+    await act(async () => arrive({ ok: true, data: { ticket, messages: [] } }));
+    cleanup();
+    await begin();
+    await publishThread();
+    expect(textOf('Your reply')).toBe('And another.');
   });
   it('is closed, and opened again by a message', async () => {
     answers['support.close'] = { ok: true, data: { ticket } };

@@ -660,6 +660,21 @@ describe('open orders', () => {
     expect(fake.orderDetail.mock.calls).toEqual([[7]]);
     expect(text()).toContain('average 61,839.95');
   });
+  it('that end all at once are requested one after another: the user goes on trading meanwhile', async () => {
+    show();
+    const ids = [7, 8, 9];
+    const ends: ((result: unknown) => void)[] = [];
+    fake.orderDetail.mockImplementation(() => new Promise((resolve) => void ends.push(resolve)));
+    await publish(orders(...ids.map((id) => line({ id }))));
+    await publish(orders());
+    expect(fake.orderDetail.mock.calls).toEqual([[7]]);
+    await act(async () => ends[0]?.({ ok: false, error: { code: 'networkDown', message: '' } }));
+    expect(fake.orderDetail.mock.calls).toEqual([[7], [8]]);
+    const filled = line({ id: 8, status: 'filled', filled: '0.0150', average: '61,839.95' });
+    await act(async () => ends[1]?.({ ok: true, data: { order: filled, fills: [] } }));
+    expect(text()).toContain('average 61,839.95');
+    expect(fake.orderDetail.mock.calls).toEqual([[7], [8], [9]]);
+  });
   it('are revoked all together after asking', async () => {
     show();
     await publish(orders(line(), line({ id: 8 })));

@@ -270,6 +270,17 @@ describe('a withdrawal', () => {
     }
     expect(screen.getByLabelText(/^Amount/)).toHaveProperty('value', isLeft ? '' : '300');
   });
+  it('whose answer is lost after its sheet was closed closes no other', async () => {
+    const answers: Array<(result: object) => void> = [];
+    fake.submit.mockImplementation(() => new Promise((resolve) => answers.push(resolve)));
+    await fill();
+    await proveIt();
+    await tap(screen.getByRole('button', { name: 'Close' }));
+    await tap(button('Continue'));
+    await type('Funding password', 'funds123x');
+    await act(async () => answers[0]?.({ state: 'unknown', key: 'k' }));
+    expect(screen.getByLabelText('Funding password')).toHaveProperty('value', 'funds123x');
+  });
   it('that the exchange refuses says why, and stays', async () => {
     fake.submit.mockResolvedValue({ state: 'refused', error: { code: 'withdrawDayLimit', message: '' } });
     await fill();
@@ -326,6 +337,15 @@ describe('a withdrawal', () => {
     expect(fake.submit.mock.calls).toEqual([['withdraw.cancel', { id: 7 }]]);
     await publishLines(line({ state: 'cancelled', canCancel: false }));
     expect(screen.queryByRole('button', { name: 'Cancel withdrawal' })).toBeNull();
+  });
+  it('is cancelled by another tap where the worker has died with the first', async () => {
+    fake.submit.mockResolvedValue({ state: 'unknown', key: '' });
+    await show(<WithdrawalRecordScreen />, '/property/withdrawals');
+    await publishLines(line());
+    await tap(button(/250\.50 USDT/));
+    await tap(button('Cancel withdrawal'));
+    await tap(button('Cancel withdrawal'));
+    expect(fake.submit).toHaveBeenCalledTimes(2);
   });
   it('is nowhere in the page while amounts are hidden', async () => {
     changeSettings({ hideAmounts: true });

@@ -6,7 +6,7 @@ import { Navigate, useLocation, useNavigate } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import type { Refusal } from '../../../domain/index.ts';
 import { useRefusalWords } from '../../i18n/refusals.ts';
-import { dropDraft, takeReturn } from '../../state/drafts.ts';
+import { dropDraft, ownDrafts, takeReturn } from '../../state/drafts.ts';
 import { ask, login, signIn } from '../../state/login.ts';
 import { hasPasskeys, signByPasskey } from '../../state/passkeys.ts';
 import { useIsShown } from '../../state/useIsShown.ts';
@@ -44,9 +44,10 @@ export default function LoginScreen() {
   const form = useTexts({ contact: '', password: '', totp: '', code: '' }, DRAFT);
   const entry = useContactEntry(form);
   const { needsTotp, needsCode, note } = useNeeds(form);
-  const enter = (token: string) => {
+  const enter = ({ token, uid }: Entered) => {
     const leadsOn = isShown();
     dropDraft(DRAFT.id);
+    ownDrafts(uid);
     signIn(token);
     if (leadsOn) navigate(takeReturn(), { replace: true });
   };
@@ -58,7 +59,7 @@ export default function LoginScreen() {
       ...(needsCode ? { code: code.trim() } : {}),
     });
     if (result.ok) {
-      enter(result.data.token);
+      enter(result.data);
       return undefined;
     }
     note(contact, result.error);
@@ -94,6 +95,12 @@ export default function LoginScreen() {
   );
 }
 
+/** What the exchange answers to a login. */
+interface Entered {
+  readonly token: string;
+  readonly uid: string;
+}
+
 const NOTHING = { needsTotp: false, needsCode: false };
 
 /** What the exchange wants beside the password: of the account that it was said of, and of no other that is typed since. */
@@ -113,7 +120,7 @@ function useNeeds({ control }: UseFormReturn<Texts>) {
 }
 
 /** Logs in by a finger, a face or the device's PIN: nothing is typed. */
-function PasskeyLogin({ onDone }: { readonly onDone: (token: string) => void }) {
+function PasskeyLogin({ onDone }: { readonly onDone: (entered: Entered) => void }) {
   const { t } = useTranslation('account');
   const { ofRefusal } = useRefusalWords();
   const [isBusy, once] = useOnce();
@@ -122,7 +129,7 @@ function PasskeyLogin({ onDone }: { readonly onDone: (token: string) => void }) 
     setFailure(undefined);
     const signed = await signByPasskey('login');
     const result = signed.ok ? await ask('account.passkeyLogin', { passkey: signed.data }) : signed;
-    if (result.ok) onDone(result.data.token);
+    if (result.ok) onDone(result.data);
     else setFailure(ofRefusal(result.error));
   };
   return (

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useNavigate, useSearchParams } from 'react-router-dom';
-import { dropDraft, takeReturn } from '../../state/drafts.ts';
+import { dropDraft, ownDrafts, takeReturn } from '../../state/drafts.ts';
 import { isGuest } from '../../state/guest.ts';
 import type { Invitation } from '../../state/invitation.ts';
 import { forgetInvitation, takeInvitation } from '../../state/invitation.ts';
@@ -77,7 +77,10 @@ function Registration({ isGuest: completes }: { readonly isGuest: boolean }) {
     forgetInvitation();
     dropDraft(DRAFT.id);
     const leadsOn = isShown();
-    if ('token' in result.data) signIn(`${result.data.token}`);
+    if ('token' in result.data && 'uid' in result.data) {
+      ownDrafts(`${result.data.uid}`);
+      signIn(`${result.data.token}`);
+    }
     if (leadsOn) navigate(takeReturn(), { replace: true });
     return undefined;
   };

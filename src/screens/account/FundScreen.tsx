@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { Profile } from '../../../domain/contract/index.ts';
 import { restsWithdrawals } from '../../../domain/index.ts';
 import { ask } from '../../state/login.ts';
+import { exchangeNow } from '../../state/status.ts';
 import { Afterwards, holdFacts } from '../../ui/account/Hold.tsx';
 import { UserScreen } from '../../ui/account/UserScreen.tsx';
 import { ButtonLink } from '../../ui/Button.tsx';
@@ -69,7 +70,7 @@ function SetFundPassword({ profile, reload }: SetProps) {
         destination={async () => ({ kind, address: '' })}
       />
       <NewPassword label={t('form.fundPassword')} confirmLabel={t('form.confirmFund')} autoComplete="off" />
-      <Afterwards rests={restsWithdrawals('fundPassword', holdFacts(profile), Date.now())} />
+      <Afterwards rests={restsWithdrawals('fundPassword', holdFacts(profile), exchangeNow())} />
     </AccountForm>
   );
 }

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Profile } from '../../../domain/contract/index.ts';
 import { restsWithdrawals } from '../../../domain/index.ts';
 import { ask } from '../../state/login.ts';
+import { exchangeNow } from '../../state/status.ts';
 import { Afterwards, holdFacts } from '../../ui/account/Hold.tsx';
 import { UserScreen } from '../../ui/account/UserScreen.tsx';
 import { CodeField } from '../../ui/form/CodeField.tsx';
@@ -43,7 +44,7 @@ function BindPhone({ profile, reload }: BindProps) {
   const form = useTexts({ oldCode: '', contact: '', code: '', password: '', totp: '' }, DRAFT);
   const entry = useContactEntry(form, 'phone');
   // What was true when the screen opened: the change itself is not requested again.
-  const [rests] = useState(() => restsWithdrawals('phone', holdFacts(profile), Date.now()));
+  const [rests] = useState(() => restsWithdrawals('phone', holdFacts(profile), exchangeNow()));
   const send = (texts: Texts, totp: { readonly totp?: string }) => {
     const { oldCode = '', contact = '', code = '', password = '' } = texts;
     const to = entry.contactOf(contact);

@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { useRefusalWords } from '../../i18n/refusals.ts';
 import { venueName } from '../../state/brand.ts';
+import { ownDrafts } from '../../state/drafts.ts';
 import { ask, signIn } from '../../state/login.ts';
 import { hasExchange } from '../../state/source.ts';
 import { isPlayMoney, status } from '../../state/status.ts';
@@ -80,8 +81,12 @@ function Guest() {
     setBusy(true);
     const result = await ask('account.guest', { agreed: true });
     setBusy(false);
-    if (result.ok) signIn(result.data.token);
-    else setFailure(ofRefusal(result.error));
+    if (!result.ok) {
+      setFailure(ofRefusal(result.error));
+      return;
+    }
+    ownDrafts(result.data.uid);
+    signIn(result.data.token);
   };
   return (
     <>

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OrderLine } from '../../../workers/api.ts';
 import type { Sending } from '../../state/useCommand.ts';
-import { useCommand } from '../../state/useCommand.ts';
+import { isUnderWay, useCommand } from '../../state/useCommand.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CommandStatus } from '../../ui/CommandStatus.tsx';
 import { Confirm } from '../../ui/dialog/Confirm.tsx';
@@ -57,11 +57,6 @@ export function Revoke({ line, isLive, onChange }: RevokeProps) {
       ) : null}
     </div>
   );
-}
-
-/** One whose key was lost cannot be followed; revoking again does no harm. */
-function isUnderWay(sending: Sending | undefined): boolean {
-  return sending?.state === 'sending' || (sending?.state === 'unknown' && sending.key !== '');
 }
 
 /** Called once for each outcome of a cancellation. */

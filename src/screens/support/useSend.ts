@@ -24,6 +24,6 @@ export function useSend<F extends { readonly key: string }>(
     // Said in words of our own: no refusal of the exchange is about what has not been sent.
     if (writing.isOpen()) return { code: 'uploadEmpty', message: t('picturesOpen') };
     const arrived = await arrival();
-    return ask(texts, writing.sent(arrived.key), arrived);
+    return ask(texts, writing.sent(arrived.key, texts), arrived);
   };
 }

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import { dropDraft } from '../../state/drafts.ts';
+import { dropDraft, writeDraft } from '../../state/drafts.ts';
 import type { Texts } from '../../ui/form/Field.tsx';
 import { useTexts } from '../../ui/form/useTexts.ts';
 import type { PicturesState } from '../../ui/upload/Pictures.tsx';
@@ -15,9 +15,9 @@ export interface Writing {
   readonly takePictures: (state: PicturesState) => void;
   /** Whether a picture is on its way, or did not arrive. */
   readonly isOpen: () => boolean;
-  /** What is sent; the same under the same key until it has been taken, and another text under another: it is dropped else. */
-  readonly sent: (freshKey: string) => { readonly key: string; readonly pictures: string[] };
-  /** It has arrived: nothing of it is kept. @returns the key that it went under. */
+  /** What of `texts` is sent; the same under the same key until it has been taken, and another text under another: it is dropped else. */
+  readonly sent: (freshKey: string, texts: Texts) => { readonly key: string; readonly pictures: string[] };
+  /** It has arrived: nothing of it is kept, but for what has changed since. @returns the key that it went under. */
   readonly done: () => string;
 }
 
@@ -29,28 +29,38 @@ export function useWriting(draft: string, start: Texts, used = ''): Writing {
   const written = [...Object.keys(start), 'pictures'];
   const fields = [...written, 'key', 'sent'];
   const form = useTexts({ ...start, pictures: '', key: used, sent: '' }, { id: draft, fields });
-  const [kept] = useState(() => (form.getValues('pictures') ?? '').split(BETWEEN).filter(Boolean));
+  const [kept] = useState(() => picturesOf(form.getValues()));
   const isOpen = useRef(false);
   const takePictures = ({ ids, isOpen: hasOpen }: PicturesState) => {
     isOpen.current = hasOpen;
     form.setValue('pictures', ids.join(BETWEEN));
   };
-  const sent = (freshKey: string) => {
+  const gone = useRef<Texts>({});
+  const sent = (freshKey: string, texts: Texts) => {
     const { key: before = '', sent: words } = form.getValues();
-    const now = nameOf(JSON.stringify(form.getValues(written)));
+    const now = nameOf(JSON.stringify(written.map((field) => texts[field] ?? '')));
     const key = words === now ? before : unusedKey(before, freshKey);
     form.setValue('key', key);
     form.setValue('sent', now);
-    return { key, pictures: (form.getValues('pictures') ?? '').split(BETWEEN).filter(Boolean) };
+    gone.current = texts;
+    return { key, pictures: picturesOf(texts) };
   };
   const done = () => {
-    const { key = '' } = form.getValues();
-    form.reset({ ...start, pictures: '', key: '', sent: '' });
-    dropDraft(draft);
+    const { key = '', ...now } = form.getValues();
+    // What was written since is the next one; pictures that came since go with it.
+    const changed = Object.keys(start).filter((field) => now[field] !== gone.current[field]);
+    const pictures = picturesOf(now).filter((id) => !picturesOf(gone.current).includes(id));
+    const left = Object.fromEntries(changed.map((field) => [field, now[field] ?? '']));
+    const next = { ...start, ...left, pictures: pictures.join(BETWEEN) };
+    form.reset({ ...next, key: '', sent: '' });
+    if (changed.length > 0 || pictures.length > 0) writeDraft(draft, next);
+    else dropDraft(draft);
     return key;
   };
   return { form, kept, takePictures, isOpen: () => isOpen.current, sent, done };
 }
+
+const picturesOf = ({ pictures = '' }: Texts): string[] => pictures.split(BETWEEN).filter(Boolean);
 
 /** A short name for what was sent, as a draft has no room for it twice. */
 function nameOf(text: string): string {

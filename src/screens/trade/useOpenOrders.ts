@@ -18,6 +18,8 @@ export function useOpenOrders(toasts: OrderToasts): OpenOrdersControl {
   const [frame, setFrame] = useState<OrdersFrame>();
   const traded = useRef<ReadonlyMap<number, number>>(new Map());
   const expected = useRef(new Set<number>());
+  // One after another: hundreds that end at once would use up what the exchange allows their owner.
+  const shown = useRef<Promise<unknown>>(Promise.resolve());
   useRefresh(() => client.wake());
   useView(ALL, (next) => {
     setFrame(next);
@@ -29,7 +31,9 @@ export function useOpenOrders(toasts: OrderToasts): OpenOrdersControl {
       if (had !== undefined && line.percent > had) toasts.traded(line);
     }
     for (const id of before.keys()) {
-      if (!traded.current.has(id) && !expected.current.delete(id)) void toasts.gone(id);
+      if (traded.current.has(id) || expected.current.delete(id)) continue;
+      const show = () => toasts.gone(id);
+      shown.current = shown.current.then(show, show);
     }
   });
   return {

@@ -5,6 +5,7 @@ import { useSnapshot } from 'valtio';
 import type { AddressRow } from '../../../domain/contract/index.ts';
 import { chainName } from '../../i18n/wallet.ts';
 import { ask, login } from '../../state/login.ts';
+import { exchangeNow } from '../../state/status.ts';
 import { useAsk } from '../../state/useAsk.ts';
 import { ButtonLink, IconButton, IconLink } from '../../ui/Button.tsx';
 import { Confirm } from '../../ui/dialog/Confirm.tsx';
@@ -73,7 +74,7 @@ function Entry({ row, isListedOnly, onRemoved }: EntryProps) {
   const moment = useMoment();
   const toastRefusal = useRefusalToast();
   const [isConfirming, setConfirming] = useState(false);
-  const isResting = isListedOnly && row.usableAt > Date.now();
+  const isResting = isListedOnly && row.usableAt > exchangeNow();
   const remove = async () => {
     setConfirming(false);
     const result = await ask('withdraw.removeAddress', { id: row.id });

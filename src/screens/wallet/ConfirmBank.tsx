@@ -4,6 +4,7 @@ import type { Refusal } from '../../../domain/index.ts';
 import { TOTAL_ASSET } from '../../../domain/index.ts';
 import type { BankQuoteLine, ProofNeeds } from '../../../workers/api.ts';
 import { useSecondsUntil } from '../../state/codes.ts';
+import { useIsShown } from '../../state/useIsShown.ts';
 import { useSender } from '../../state/useSender.ts';
 import { ProofSheet } from '../../ui/account/ProofSheet.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -29,12 +30,13 @@ export function ConfirmBank(props: ConfirmBankProps) {
   const { t } = useTranslation('wallet');
   const sender = useSender('withdraw.toBank');
   const seconds = useSecondsUntil(quote.expiresAt);
+  const isShown = useIsShown();
   const send = async (proof: string): Promise<Refusal | undefined> => {
     const result = await sender.send({ quote: quote.id, card: card.id, proof });
     if (!result) return { code: 'unavailable', message: '' };
     if (result.state === 'refused') return result.error;
     if (result.state === 'settled') onSent(result.data.withdrawal.id);
-    else onClose();
+    else if (isShown()) onClose();
     return undefined;
   };
   return (

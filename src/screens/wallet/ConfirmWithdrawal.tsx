@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Refusal } from '../../../domain/index.ts';
 import { chainName } from '../../i18n/wallet.ts';
+import { useIsShown } from '../../state/useIsShown.ts';
 import { useSender } from '../../state/useSender.ts';
 import { ProofSheet } from '../../ui/account/ProofSheet.tsx';
 import { Fact, Facts } from '../../ui/Facts.tsx';
@@ -18,13 +19,14 @@ export interface ConfirmProps {
 export function ConfirmWithdrawal({ form, order, onSent, onClose }: ConfirmProps) {
   const { t } = useTranslation('wallet');
   const sender = useSender('withdraw.send');
+  const isShown = useIsShown();
   const send = async (proof: string): Promise<Refusal | undefined> => {
     const result = await sender.send({ ...order, proof });
     if (!result) return { code: 'unavailable', message: '' };
     if (result.state === 'refused') return result.error;
     // A lost answer is shown by the journal, on any screen.
     if (result.state === 'settled') onSent(result.data.withdrawal.id);
-    else onClose();
+    else if (isShown()) onClose();
     return undefined;
   };
   return (

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { WithdrawalLine } from '../../../workers/api.ts';
 import { useCommandWords } from '../../i18n/funds.ts';
 import { chainName, useWithdrawalStates } from '../../i18n/wallet.ts';
-import { useCommand } from '../../state/useCommand.ts';
+import { isUnderWay, useCommand } from '../../state/useCommand.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CopyText } from '../../ui/CopyText.tsx';
 import { Sheet } from '../../ui/dialog/Sheet.tsx';
@@ -99,7 +99,7 @@ function Cancel({ id }: { readonly id: number }) {
   const { t } = useTranslation('wallet');
   const words = useCommandWords();
   const { sending, send } = useCommand('withdraw.cancel');
-  const isBusy = sending?.state === 'sending' || sending?.state === 'unknown';
+  const isBusy = isUnderWay(sending);
   return (
     <>
       <p role="status">{sending ? words(sending.state, sending.failed) : null}</p>

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Profile } from '../../../domain/contract/index.ts';
 import { CHANGE_HOLD_MS } from '../../../domain/index.ts';
+import { exchangeNow } from '../../state/status.ts';
 import { look } from '../look.ts';
 import { useMoment } from '../useMoment.ts';
 import { Rest } from './Rest.tsx';
@@ -28,7 +29,7 @@ interface AfterwardsProps {
 export function Afterwards({ rests, loggedOut = 'none' }: AfterwardsProps) {
   const { t } = useTranslation('account');
   const moment = useMoment();
-  const time = moment(Date.now() + CHANGE_HOLD_MS);
+  const time = moment(exchangeNow() + CHANGE_HOLD_MS);
   const devices = { none: '', others: t('hold.others'), all: t('hold.all') }[loggedOut];
   return (
     <p className={look('note')}>

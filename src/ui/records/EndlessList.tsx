@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSnapshot } from 'valtio';
 import type { Refusal } from '../../../domain/index.ts';
+import { figureText } from '../../../domain/index.ts';
 import { useRefresh } from '../../state/refresh.ts';
+import { settings } from '../../state/settings.ts';
 import { look } from '../look.ts';
 import { Failed } from '../Notice.tsx';
 import { Skeleton } from '../Skeleton.tsx';
@@ -45,7 +48,6 @@ const DAY_PX = 36;
 export function EndlessList<Line extends OfRecord>(props: EndlessListProps<Line>) {
   const { frame, lines, want, onRetry, empty, rowPx = 76, children } = props;
   const { length } = lines;
-  const { t } = useTranslation('funds');
   const mayGrow = frame?.more === true && !frame.loading && !frame.failed;
   const end = useNearEnd(mayGrow, length, () => want.more(length));
   useRefresh(onRetry);
@@ -77,9 +79,22 @@ export function EndlessList<Line extends OfRecord>(props: EndlessListProps<Line>
       <div className={look('relative', styles['end'])} aria-busy={frame?.loading}>
         {mayGrow ? <div ref={end} className={styles['sentinel']} /> : null}
         {frame?.failed ? <Failed onRetry={want.again} /> : null}
-        {frame?.more ? null : <p className={look('tiny mid')}>{t('records.end')}</p>}
+        {frame?.more ? null : <End length={length} />}
       </div>
     </>
+  );
+}
+
+/** As far as the worker reads a list; a file has all of it. */
+const MOST_LINES = 5_000;
+
+/** What a list ends with: its oldest line, or as much of it as is shown. */
+function End({ length }: { readonly length: number }) {
+  const { t } = useTranslation('funds');
+  const { language } = useSnapshot(settings);
+  const shown = figureText(`${MOST_LINES}`, language);
+  return (
+    <p className={look('tiny mid')}>{length < MOST_LINES ? t('records.end') : t('records.cut', { shown })}</p>
   );
 }
 

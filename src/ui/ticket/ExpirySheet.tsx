@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { expiryRefusal } from '../../../domain/index.ts';
 import { useExpiryNames } from '../../i18n/orderTexts.ts';
 import { useRefusalWords } from '../../i18n/refusals.ts';
+import { exchangeNow } from '../../state/status.ts';
 import { Button } from '../Button.tsx';
 import { Chips } from '../Chip.tsx';
 import { Sheet } from '../dialog/Sheet.tsx';
@@ -27,7 +28,7 @@ export function ExpirySheet({ expiry, onChoose, onClose }: ExpirySheetProps) {
   const { t } = useTranslation('trade');
   const presets = useExpiryNames();
   const { ofCode } = useRefusalWords();
-  const [now] = useState(Date.now);
+  const [now] = useState(exchangeNow);
   const [isOwn, setOwn] = useState(!isPreset(expiry));
   const start = ownExpiry(expiresAtOf(expiry, now));
   const [day, setDay] = useState(start.slice(0, 10));
