@@ -266,7 +266,8 @@ class HeldLease implements Lease {
         }
         // The server may not have noticed yet that the connection with the lock is gone.
         await endOwnLock(client, this.name);
-        if (await tryLock(client)) return this.#keep(client);
+        // Closed meanwhile: nobody would end a connection that is kept now.
+        if ((await tryLock(client)) && !this.#isClosed) return this.#keep(client);
         await client.end();
         await wait(this.#deps.clock, WAIT_MS);
       } catch {

@@ -110,4 +110,20 @@ describe.skipIf(!postgres || postgres.missing !== undefined)('the lease on a bad
     expect(db.leaseAgeMs?.()).toBeLessThan(1_000);
     await db.close();
   });
+
+  it('is held no more after it was closed while its connection was being made again', async () => {
+    const release = way.hold();
+    const [before] = await holders();
+    await other.query('select pg_terminate_backend($1)', [before?.pid]);
+    await expect.poll(() => db.isReady?.()).toBe(false);
+    await db.close();
+    expect(way.count()).toBeGreaterThan(0);
+    release();
+    await expect.poll(() => way.count()).toBe(0);
+    const own = () =>
+      other.query(
+        "select 1 from pg_stat_activity where datname = current_database() and application_name like 'tidemark %'",
+      );
+    await expect.poll(async () => [await holders(), await own()], { interval: 100 }).toEqual([[], []]);
+  });
 });
