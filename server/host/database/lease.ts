@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import type { ServerClock } from '../../base/clock.ts';
 import type { Queries } from '../../base/db/database.ts';
+import { endConnections, endStaleHolder } from './leaseEnds.ts';
 
 /** One exchange at a time writes to a database: the one that holds the lease. */
 export interface Lease {
@@ -108,7 +109,7 @@ async function waitForLock(
       for (let looks = 0; !(await tryLock(client)); looks++) {
         if (!isReported) onStandby();
         isReported = true;
-        if (looks % LOOKS_TO_END === 0) await endStaleHolder(client, pace);
+        if (looks % LOOKS_TO_END === 0) await endStaleHolder(client, pace.stale);
         await wait(clock, LOOK_MS);
       }
       await client.query("select set_config('application_name', $1, false)", [nameOf(holder)]);
@@ -136,20 +137,6 @@ export async function isLeaseHeld(db: Queries): Promise<boolean> {
   return held !== undefined;
 }
 
-/** A process that was stopped keeps its connections, and so its lock: they are ended once it no longer renews. */
-async function endStaleHolder(client: pg.Client, { stale }: Pace): Promise<void> {
-  const known = await client.query<{ known: boolean }>(
-    "select to_regclass('writer_lease') is not null as known",
-  );
-  if (!known.rows[0]?.known) return;
-  await client.query(
-    `select pg_terminate_backend(a.pid) from writer_lease l join pg_stat_activity a
-       on a.datname = current_database() and a.application_name = 'tidemark ' || l.holder
-     where l.renewed_at < clock_timestamp() - make_interval(secs => $1)`,
-    [stale / 1_000],
-  );
-}
-
 /** From the return on, no connection of an earlier holder is left, and none can be opened that passes the fence. */
 async function raiseFence(client: pg.Client, holder: string, { clock }: LeaseDeps): Promise<number> {
   const before = await client.query<{ holder: string }>('select holder from writer_lease');
@@ -163,15 +150,6 @@ async function raiseFence(client: pg.Client, holder: string, { clock }: LeaseDep
   );
   while ((await endConnections(client, previous)) > 0) await wait(clock, 10);
   return Number.parseInt(raised.rows[0]?.fence ?? '', 10);
-}
-
-async function endConnections(client: pg.Client, name: string): Promise<number> {
-  const { rowCount } = await client.query(
-    `select pg_terminate_backend(pid) from pg_stat_activity
-     where datname = current_database() and application_name = $1 and pid <> pg_backend_pid()`,
-    [name],
-  );
-  return rowCount ?? 0;
 }
 
 async function endOwnLock(client: pg.Client, name: string): Promise<void> {
@@ -240,14 +218,25 @@ class HeldLease implements Lease {
     const client = this.#client;
     if (!client || this.#isRenewing) return;
     this.#isRenewing = true;
+    const stop = this.#endUnanswered(client);
     try {
       if (!(await this.#renewBy(client))) this.#lose();
     } catch {
       // The handler of the connection's end reacts to this.
       client.end().catch(() => undefined);
     } finally {
+      stop();
       this.#isRenewing = false;
     }
+  }
+
+  /**
+   * Ends a connection that has no answer by the time after which others take the lease over: a network that lets
+   * nothing through any more ends none by itself. @returns undo.
+   */
+  #endUnanswered(client: pg.Client): () => void {
+    const { clock, pace = PACE } = this.#deps;
+    return clock.after(pace.stale, () => void client.end().catch(() => undefined));
   }
 
   /** @returns false once another has raised the fence. */
@@ -265,8 +254,10 @@ class HeldLease implements Lease {
   async #regain(): Promise<void> {
     while (!this.#isClosed) {
       const client = connect(this.#url, this.#holder);
+      let stop = (): void => undefined;
       try {
         await client.connect();
+        stop = this.#endUnanswered(client);
         await client.query(LOCAL);
         // Before the lock: a standby that gets none would take the holder for stopped.
         if (!(await this.#renewBy(client))) {
@@ -275,12 +266,15 @@ class HeldLease implements Lease {
         }
         // The server may not have noticed yet that the connection with the lock is gone.
         await endOwnLock(client, this.name);
-        if (await tryLock(client)) return this.#keep(client);
+        // Closed meanwhile: nobody would end a connection that is kept now.
+        if ((await tryLock(client)) && !this.#isClosed) return this.#keep(client);
         await client.end();
         await wait(this.#deps.clock, WAIT_MS);
       } catch {
         await client.end().catch(() => undefined);
         await wait(this.#deps.clock, WAIT_MS);
+      } finally {
+        stop();
       }
     }
   }

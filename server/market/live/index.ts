@@ -92,8 +92,9 @@ class LiveSource implements MarketSource {
     return this.#watches.book(id) ?? emptyBook;
   }
 
+  /** Of a market that is not followed, or just was not, as its venue's list of prices has it. */
   last(id: string) {
-    return this.trades(id)?.at(-1)?.price;
+    return this.#reading.market(id) && (this.#watches.last(id) ?? this.#tickerOf(id)?.last);
   }
 
   trades(id: string) {

@@ -1,5 +1,5 @@
 import { BOOK_DEPTH } from '../../../domain/contract/index.ts';
-import type { Book, Market, Trade } from '../../../domain/index.ts';
+import type { Book, Dec, Market, Trade } from '../../../domain/index.ts';
 import type { MarketEvent } from '../source.ts';
 import type { LiveClock } from './clock.ts';
 import { fitBook } from './fit.ts';
@@ -18,6 +18,8 @@ interface Watch {
   isLost: boolean;
   /** Whether the present book and trades are of another venue than the subscribed one. */
   isMoved: boolean;
+  /** Whether trades may be missing since the newest that is here. */
+  isTapeOld: boolean;
 }
 
 export interface WatchesDeps {
@@ -78,6 +80,12 @@ export class Watches {
     return this.#watches.get(id)?.tape.trades;
   }
 
+  /** The price of the last trade; undefined where none is here, or the price may have moved since unseen. */
+  last(id: string): Dec | undefined {
+    const watch = this.#watches.get(id);
+    return watch?.isTapeOld === false ? watch.tape.trades.at(-1)?.price : undefined;
+  }
+
   /** Whether a book is here that can be believed. */
   hasBook(id: string): boolean {
     return this.#watches.get(id)?.isLost === false;
@@ -90,7 +98,13 @@ export class Watches {
     if (watch?.board !== board) return;
     if (event.kind === 'book') this.#takeBook(event.id, watch, event.book);
     else if (event.kind === 'trades') this.#takeTrades(event, watch);
-    else watch.isLost = true;
+    else this.#lose(watch);
+  }
+
+  /** Trades come on the line that the book comes on. */
+  #lose(watch: Watch): void {
+    watch.isLost = true;
+    watch.isTapeOld = true;
   }
 
   /** Subscribes markets at the venue that they are now read from; the old data stays and ages meanwhile. */
@@ -101,7 +115,7 @@ export class Watches {
       watch.leave();
       watch.board = board;
       watch.leave = board.follow(id);
-      watch.isLost = true;
+      this.#lose(watch);
       watch.isMoved = true;
     }
   }
@@ -123,6 +137,7 @@ export class Watches {
       book: undefined,
       isLost: true,
       isMoved: false,
+      isTapeOld: false,
     };
     this.#watches.set(id, watch);
     return watch;
@@ -141,6 +156,7 @@ export class Watches {
 
   /** A snapshot holds trades of before: it fills no orders, and readers start again. */
   #takeTrades({ id, snapshot, trades }: Extract<BoardEvent, { kind: 'trades' }>, watch: Watch): void {
+    if (trades.length > 0) watch.isTapeOld = false;
     if (!snapshot && !watch.isMoved) {
       const added = watch.tape.add(trades);
       if (added.length > 0) this.#deps.publish({ kind: 'trades', id, trades: added });

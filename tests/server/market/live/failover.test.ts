@@ -132,6 +132,32 @@ it('follows book and trades at the venue that is read, and begins anew there', a
   expect([...okx.opened.keys()]).toEqual(['tick']);
 });
 
+it('has a last price of the venue that is read alone, and none of trades that are followed no more', async () => {
+  const market = await both();
+  const { binance, okx, source } = market;
+  source.watch(ID);
+  const talk = (price: string) => speak(market, 1, [[binance, price]]);
+  await talk('100');
+  binance.book(ID, '99', '101');
+  binance.trade(ID, '100');
+  await talk('100.5');
+  expect(source.last(ID)).toBe('100');
+  // Book and trades are on one line, and prices on another.
+  binance.lose(`book:${ID}`);
+  await talk('90');
+  expect(source.last(ID)).toBe('90');
+  binance.book(ID, '89', '91');
+  expect(source.last(ID)).toBe('90');
+  binance.trade(ID, '91');
+  expect(source.last(ID)).toBe('91');
+  await speak(market, 8, [[okx, '50']]);
+  expect([source.live?.isStale(ID), source.last(ID)]).toEqual([false, '50']);
+  okx.book(ID, '49', '51');
+  expect(source.last(ID)).toBe('50');
+  okx.trade(ID, '51');
+  expect(source.last(ID)).toBe('51');
+});
+
 it('numbers trades on across venues, and fills nothing by those that were before', async () => {
   const market = await both();
   const { binance, okx, source, events } = market;
