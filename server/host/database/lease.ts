@@ -45,6 +45,8 @@ interface Pace {
 }
 
 const PACE: Pace = { renew: 500, stale: 3_000 };
+/** After so many times of `stale` without an answer a connection is given up. */
+const UNANSWERED = 5;
 /** ms after which an attempt to connect has failed. */
 const CONNECT_MS = 5_000;
 /**
@@ -231,12 +233,12 @@ class HeldLease implements Lease {
   }
 
   /**
-   * Ends a connection that has no answer by the time after which others take the lease over: a network that lets
-   * nothing through any more ends none by itself. @returns undo.
+   * Ends a connection that has no answer for long: a network that lets nothing through any more ends none by itself. A
+   * database that stands still for less keeps its connections, and with them the holder. @returns undo.
    */
   #endUnanswered(client: pg.Client): () => void {
     const { clock, pace = PACE } = this.#deps;
-    return clock.after(pace.stale, () => void client.end().catch(() => undefined));
+    return clock.after(UNANSWERED * pace.stale, () => void client.end().catch(() => undefined));
   }
 
   /** @returns false once another has raised the fence. */
