@@ -167,8 +167,9 @@ async function cancel(deps: OrdersDeps, params: Params, signer: Signer, by: Canc
   );
   if (only && (only === 'ONLY_NEW') !== (order.filled === '0'))
     throw new ApiError(-2011, 'Order was not canceled due to cancel restrictions.');
+  const newName = params.clientId(by.newClientId) ?? signer.requestId;
   const done = await signer.call('spot.cancel', { id }, deps.names.keyOf(`${signer.requestId}-c`));
-  return cancelledRow(deps, signer, done.order, params.clientId(by.newClientId) ?? signer.requestId);
+  return cancelledRow(deps, signer, done.order, newName);
 }
 
 async function cancelAll(deps: OrdersDeps, params: Params, signer: Signer) {
