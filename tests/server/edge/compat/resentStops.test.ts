@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { Instruments } from '../../../../server/edge/compat/market/instruments.ts';
 import type { Signer } from '../../../../server/edge/compat/protocol/endpoint.ts';
 import { Params } from '../../../../server/edge/compat/protocol/params.ts';
+import { newSpotOrder } from '../../../../server/edge/compat/spot/newOrder.ts';
 import { spotOrders } from '../../../../server/edge/compat/spot/orders.ts';
 import type { MarketSource } from '../../../../server/market/source.ts';
 import type { OrderNames } from '../../../../server/matching/orderNames.ts';
@@ -58,6 +59,19 @@ it('a stop whose answer was lost is answered again, though the price has passed 
   move('80');
   expect(await send()).toEqual(first);
 });
+
+it.each([
+  ['SELL', 'STOP_LOSS_LIMIT', '90', false],
+  ['SELL', 'TAKE_PROFIT_LIMIT', '110', true],
+  ['BUY', 'STOP_LOSS_LIMIT', '110', true],
+  ['BUY', 'TAKE_PROFIT_LIMIT', '90', false],
+] as const)(
+  'a %s of %s at %s waits for the price from its own side alone',
+  (side, type, stopPrice, stopAbove) => {
+    const params = new Params(Object.entries({ ...STOP, side, type, stopPrice }));
+    expect(newSpotOrder(params, market, '100')).toMatchObject({ stopPrice, stopAbove });
+  },
+);
 
 it('a stop that the price has passed is refused: one that is new, and another under a known name', async () => {
   const { send, move } = opened();
