@@ -25,6 +25,8 @@ export const placeOrder = /*#__PURE__*/ defineCall({
     postOnly: v.optional(v.boolean(), false),
     price: v.exactOptional(Amount),
     stopPrice: v.exactOptional(Amount),
+    /** Of a stop: whether it waits for the price to rise to it. Left out, the last price decides when the order is. */
+    stopAbove: v.exactOptional(v.boolean()),
     quantity: v.exactOptional(Amount),
     total: v.exactOptional(Amount),
     /**

@@ -57,6 +57,7 @@ export const spotExamples = {
       postOnly: false,
       price: '1',
       stopPrice: '1.5',
+      stopAbove: true,
       quantity: '2',
       takeProfit: '3',
       stopLoss: '0.5',

@@ -64,6 +64,8 @@ export const tradeFields = {
   equity: 'Equity that the decision compared, quote units',
   'OrderRow.takeProfit': 'Take-profit of what it buys, quote per base; null for none',
   'OrderRow.stopLoss': 'Stop-loss of what it buys, quote per base; null for none',
+  'spot.place.stopAbove':
+    'Of a stop: whether it waits for the price to rise to it; by the last price where it is left out',
   'spot.place.takeProfit': 'Take-profit of what it buys, quote per base',
   'spot.place.stopLoss': 'Stop-loss of what it buys, quote per base',
   'OrderRow.entry':

@@ -57,13 +57,16 @@ export class CycleEngine {
     this.#sales = new SaleTicks(deps.db);
   }
 
-  /** Takes up what runs: what ended meanwhile is settled before anything is sold. */
+  /**
+   * Takes up what runs: what ended meanwhile is settled before anything is sold. What cannot be booked keeps nobody from
+   * trading: it is tried again.
+   */
   async start(): Promise<void> {
     const { clock } = this.deps;
     this.#house = await run(this.deps, openHouse);
     await this.#recorder.start();
     await this.#needAgain();
-    await this.#work();
+    await this.settle();
     this.#stop = clock.every(CHECK_MS, () => this.check());
   }
 

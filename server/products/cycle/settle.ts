@@ -10,6 +10,7 @@ import {
 import type { CommandDeps } from '../../base/commands/command.ts';
 import { run, runBeside } from '../../base/commands/command.ts';
 import type { Queries } from '../../base/db/database.ts';
+import { isToBeRepeated, sqlStateOf } from '../../base/db/database.ts';
 import { plain } from '../../books/ledger/ledger.ts';
 import type { CycleHouse } from './house.ts';
 import { ticksWithin } from './ticks.ts';
@@ -63,6 +64,23 @@ export async function settleDue(
     const due = await dueUpTo(deps.db, upTo, batch);
     if (due.length === 0) return count;
     const settled = await decide(deps.db, due);
+    await book(deps, house, upTo, settled);
+    count += due.length;
+    if (due.length < batch) return count;
+  }
+}
+
+/**
+ * Books results together; where the tables refuse that, one by one: nobody's contract waits because another one cannot be
+ * booked. @throws {Error} the first refusal, once all others are booked.
+ */
+async function book(
+  deps: CommandDeps,
+  house: CycleHouse,
+  upTo: number,
+  settled: readonly SettledContract[],
+): Promise<void> {
+  try {
     await run(deps, async ({ tx, at, touched }) => {
       const owners = await tx.query<{ owner: number }>(
         'select cycle_settle(p_house => $1, p_fees => $2, p_rows => $3::jsonb, p_at => $4) as owner',
@@ -71,8 +89,12 @@ export async function settleDue(
       );
       for (const { owner } of owners) touched(owner);
     });
-    count += due.length;
-    if (due.length < batch) return count;
+  } catch (error) {
+    // Without a word of the tables it may be booked, and the next turn looks again.
+    const isRefused = sqlStateOf(error) !== undefined && !isToBeRepeated(error);
+    if (isRefused && settled.length > 1)
+      for (const each of settled) await book(deps, house, upTo, [each]).catch(() => undefined);
+    throw error;
   }
 }
 

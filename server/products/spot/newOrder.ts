@@ -39,6 +39,7 @@ export function newOrder(
     postOnly,
     price,
     stopPrice,
+    stopAbove,
     quantity,
     total,
     takeProfit,
@@ -61,7 +62,7 @@ export function newOrder(
     price: isMarketType(type) ? null : (price ?? null),
     stopPrice: isStop ? (stopPrice ?? null) : null,
     // An exit sells below, even where the price has jumped below it before it is placed.
-    stopAbove: isStop ? entry === undefined && compareDec(stopPrice ?? '0', last) > 0 : null,
+    stopAbove: isStop ? (stopAbove ?? (entry === undefined && compareDec(stopPrice ?? '0', last) > 0)) : null,
     quantity: quantity ?? null,
     total: total ?? null,
     filled: '0',

@@ -57,7 +57,11 @@ function legsOf(
     ),
     newOrder(
       { userId, key: names.stop, list: key },
-      { ...both, type: 'stopLimit', tif: stopTif, postOnly: false, price: stopLimitPrice, stopPrice },
+      {
+        ...{ ...both, type: 'stopLimit', tif: stopTif, postOnly: false, price: stopLimitPrice, stopPrice },
+        // Also where no last price is known yet.
+        stopAbove: side === 'buy',
+      },
       { ...made, id: stopId, partner: limitId },
     ),
   ];

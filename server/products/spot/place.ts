@@ -39,7 +39,8 @@ export function place(context: CommandContext, command: Command, request: PlaceR
   const free = context.free(order.userId, assetsOf(order, orderBook.market).gives);
   if (order.type === 'market') return placeMarket(context, order, request, free);
   mustCover(stillHeld(order), free);
-  if (order.status === 'waiting' && isReached(order, last)) throw new RuleError('orderTriggered');
+  const isKnown = last !== '0';
+  if (order.status === 'waiting' && isKnown && isReached(order, last)) throw new RuleError('orderTriggered');
   if (order.status !== 'waiting') mustFit(context, order);
   entries.hold(order);
   if (order.status === 'waiting') {

@@ -92,7 +92,7 @@ export function newSpotOrder(params: Params, market: Market, last: string | unde
   const difference = compareDec(stopPrice, last ?? stopPrice);
   if (last !== undefined && (isAbove ? difference <= 0 : difference >= 0))
     throw new RuleError('orderTriggered');
-  return { market: market.id, side, type: 'stopLimit', stopPrice, ...limit };
+  return { market: market.id, side, type: 'stopLimit', stopPrice, stopAbove: isAbove, ...limit };
 }
 
 /** Looks at an order as a test order does: by the rules that need no book. @throws {RuleError} */

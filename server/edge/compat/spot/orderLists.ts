@@ -59,16 +59,16 @@ async function place(deps: OrdersDeps, params: Params, signer: Signer, requested
   const list = params.clientId('listClientOrderId') ?? signer.requestId;
   const { pair, limitName = legName(list, 'limit'), stopName = legName(list, 'stop') } = requested;
   const clientIds = { limit: names.keyOf(limitName), stop: names.keyOf(stopName) };
-  const { limit, stop } = await signer.call(
-    'spot.placeOco',
-    { market, ...pair, clientIds },
-    names.keyOf(list),
-  );
   const kind = params.word(
     'newOrderRespType',
     ['ACK', 'RESULT', 'FULL'],
     -1130,
     "Data sent for parameter 'newOrderRespType' is not valid.",
+  );
+  const { limit, stop } = await signer.call(
+    'spot.placeOco',
+    { market, ...pair, clientIds },
+    names.keyOf(list),
   );
   const named = await withNames(names, signer.key.userId, [limit, stop]);
   const orderReports = named.map(({ row, name = NAMELESS }) =>
@@ -96,9 +96,9 @@ async function cancel(deps: OrdersDeps, params: Params, signer: Signer) {
   // Of a pair that has come to trade, one order may be live: it is the one that is cancelled.
   const live = legs.find(({ status }) => isLiveStatus(status));
   if (!live || live.market !== market) throw unknownOrder();
+  const name = params.clientId('newClientOrderId') ?? signer.requestId;
   await signer.call('spot.cancel', { id: live.id }, deps.names.keyOf(`${signer.requestId}-c`));
   const [limit, stop] = await legsOf(deps, params, signer, 'listClientOrderId');
-  const name = params.clientId('newClientOrderId') ?? signer.requestId;
   const orderReports = [];
   for (const leg of [limit, stop]) orderReports.push(await cancelledRow(deps, signer, leg, name));
   return { ...(await listRow(deps, signer, [limit, stop])), orderReports };

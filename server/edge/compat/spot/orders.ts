@@ -1,4 +1,4 @@
-import type { FillRow, OrderRow } from '../../../../domain/contract/index.ts';
+import type { Calls, FillRow, OrderRow, RequestOf } from '../../../../domain/contract/index.ts';
 import { RuleError, spotFees } from '../../../../domain/index.ts';
 import type { MarketSource } from '../../../market/source.ts';
 import type { OrderNames } from '../../../matching/orderNames.ts';
@@ -15,6 +15,8 @@ export interface OrdersDeps {
   readonly instruments: Instruments;
   readonly names: OrderNames;
 }
+
+type Placed = RequestOf<Calls['spot.place']>;
 
 export const NAMELESS = { clientId: '', stopAbove: null, listClientId: null } as const;
 
@@ -69,36 +71,39 @@ function responseOf(params: Params, type: string): 'ACK' | 'RESULT' | 'FULL' {
   return wanted ?? (type === 'stopLimit' ? 'ACK' : 'FULL');
 }
 
+/** Whether this very order was placed under this name before: a known key is answered as it was then. */
+async function isPlaced({ names }: OrdersDeps, signer: Signer, clientId: string, order: Placed) {
+  const id = await names.idOf(signer.key.userId, clientId);
+  if (id === undefined) return false;
+  const { order: known } = await signer.call('spot.order', { id });
+  return (['market', 'side', 'type', 'stopPrice', 'price', 'quantity'] as const).every(
+    (name) => known[name] === (order[name] ?? null),
+  );
+}
+
 /**
  * The order in a request. A stop that was placed under this name is read as it was then: who has lost the answer sends it
  * once more, and the price may have passed it since.
  */
-async function requestedOrder(
-  { source, instruments, names }: OrdersDeps,
-  params: Params,
-  signer: Signer,
-  clientId: string,
-) {
+async function requestedOrder(deps: OrdersDeps, params: Params, signer: Signer, clientId: string) {
+  const { source, instruments } = deps;
   const market = instruments.of(params);
   try {
     return newSpotOrder(params, market, source.last(market.id));
   } catch (error) {
     if (!(error instanceof RuleError) || error.code !== 'orderTriggered') throw error;
-    const id = await names.idOf(signer.key.userId, clientId);
-    if (id === undefined) throw error;
-    const { order: known } = await signer.call('spot.order', { id });
     const order = newSpotOrder(params, market, undefined);
-    const isSame = (['market', 'side', 'type', 'stopPrice', 'price', 'quantity'] as const).every(
-      (name) => known[name] === order[name],
-    );
-    if (!isSame) throw error;
+    if (!(await isPlaced(deps, signer, clientId, order))) throw error;
     return order;
   }
 }
 
+const clientIdOf = (params: Params, signer: Signer): string =>
+  params.clientId('newClientOrderId') ?? signer.requestId;
+
 async function place(deps: OrdersDeps, params: Params, signer: Signer) {
   const { instruments, names } = deps;
-  const clientId = params.clientId('newClientOrderId') ?? signer.requestId;
+  const clientId = clientIdOf(params, signer);
   const order = await requestedOrder(deps, params, signer, clientId);
   const kind = responseOf(params, order.type);
   const placed: { order: OrderRow; fills: FillRow[] } = await signer.call(
@@ -167,8 +172,9 @@ async function cancel(deps: OrdersDeps, params: Params, signer: Signer, by: Canc
   );
   if (only && (only === 'ONLY_NEW') !== (order.filled === '0'))
     throw new ApiError(-2011, 'Order was not canceled due to cancel restrictions.');
+  const newName = params.clientId(by.newClientId) ?? signer.requestId;
   const done = await signer.call('spot.cancel', { id }, deps.names.keyOf(`${signer.requestId}-c`));
-  return cancelledRow(deps, signer, done.order, params.clientId(by.newClientId) ?? signer.requestId);
+  return cancelledRow(deps, signer, done.order, newName);
 }
 
 async function cancelAll(deps: OrdersDeps, params: Params, signer: Signer) {
@@ -188,15 +194,21 @@ async function attempt(refusalOf: (error: unknown) => ApiError, work: () => Prom
   }
 }
 
-/** Refuses a new order that no book could take, while the one that it is to replace still stands. @throws {ApiError | RuleError} */
-function requireReplacement({ source, instruments }: OrdersDeps, params: Params): void {
-  const market = instruments.of(params);
-  const last = source.last(market.id);
-  const order = newSpotOrder(params, market, last);
-  requireValid(order, market, last);
+/**
+ * Refuses a new order that no book could take, while the one that it is to replace still stands; not one that was placed
+ * before: whose answer was lost is answered again. @throws {ApiError | RuleError}
+ */
+async function requireReplacement(deps: OrdersDeps, params: Params, signer: Signer): Promise<void> {
+  const market = deps.instruments.of(params);
+  const clientId = clientIdOf(params, signer);
+  const order = await requestedOrder(deps, params, signer, clientId);
   responseOf(params, order.type);
-  params.clientId('newClientOrderId');
   params.clientId(REPLACED.newClientId);
+  try {
+    requireValid(order, market, deps.source.last(market.id));
+  } catch (error) {
+    if (!(await isPlaced(deps, signer, clientId, order))) throw error;
+  }
 }
 
 async function cancelReplace(
@@ -213,7 +225,7 @@ async function cancelReplace(
     "Data sent for parameter 'cancelReplaceMode' is not valid.",
   );
   if (!mode) throw missing('cancelReplaceMode');
-  requireReplacement(deps, params);
+  await requireReplacement(deps, params, signer);
   const ended = await attempt(
     (error) => refusalOf(error, true),
     () => cancel(deps, params, signer, REPLACED),

@@ -89,6 +89,31 @@ withDatabase('cycle contracts when things go wrong', (db) => {
     });
   });
 
+  it('a settlement that cannot be booked keeps no exchange from opening, and is tried again', async () => {
+    x = await openCycle(db(), [market], { userCount: 2 });
+    const { id } = await x.buy(0, 'up', '30s', '10');
+    const others = [await x.buy(1, 'down', '30s', '10'), await x.buy(1, 'up', '30s', '10')];
+    x.play([...flat('100', 27), ...flat('101', 4)]);
+    const refused = `create function cycle_refused() returns trigger language plpgsql as
+      $$ begin if new.id = ${id} then raise exception 'refused'; end if; return new; end $$`;
+    await db().query(refused);
+    await db().query(
+      'create trigger refused before update of outcome on cycle_contract for each row execute function cycle_refused()',
+    );
+    const now = x.clock.now();
+    await x.close();
+    x = await openCycle(db(), [market], { users: x.users, now: now + 5_000 });
+    expect(x.logged).toHaveLength(1);
+    expect((await x.contract(id)).outcome).toBeNull();
+    // Nobody else's contract waits for it.
+    for (const other of others) expect((await x.contract(other.id)).outcome).toMatch(/win|lose|void/);
+    await db().query('drop trigger refused on cycle_contract');
+    await db().query('drop function cycle_refused');
+    x.play(flat('100', 1));
+    await x.settled();
+    expect(await x.contract(id)).toMatchObject({ outcome: expect.stringMatching(/win|void/) });
+  });
+
   describe.each(['before', 'after'] as const)('dying %s the commit of a sale', (moment) => {
     it('has it booked once or not at all, and the same key says which', async () => {
       x = await openCycle(dying(db(), 1, moment, 'cycle_sell'), [market], { userCount: 1 });

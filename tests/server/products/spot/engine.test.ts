@@ -218,6 +218,15 @@ withDatabase('a spot market', (db) => {
       await spot.print('10.6', '1', 'buy');
       expect((await spot.order(id)).status).toBe('open');
     }));
+  it('never turns a stop round whose price was passed on its way', () =>
+    withSpot(async (spot) => {
+      const loss = { type: 'stopLimit', ...sell('10.4', '1'), stopPrice: '10.5', stopAbove: false } as const;
+      expect(await codeOf(spot.place(0, loss))).toBe('orderTriggered');
+      const gain = { type: 'stopLimit', ...sell('9.4', '1'), stopPrice: '9.5', stopAbove: true } as const;
+      expect(await codeOf(spot.place(0, gain))).toBe('orderTriggered');
+      expect((await spot.place(0, { ...gain, stopAbove: false })).order.status).toBe('waiting');
+      expect((await spot.place(0, { ...loss, stopAbove: true })).order.status).toBe('waiting');
+    }));
   it('refuses a stop whose price is reached already', () =>
     withSpot(async (spot) => {
       const stop = { type: 'stopLimit', ...buy('11', '1'), stopPrice: '10' } as const;
