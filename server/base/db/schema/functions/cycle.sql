@@ -74,7 +74,7 @@ end $$;
 -- Gives contracts that wait for it the first tick after they were accepted. Returns the owners of those that got one.
 create or replace function cycle_enter(p_within bigint, p_at bigint) returns setof bigint language plpgsql
   set enable_seqscan to off set enable_hashjoin to off set enable_mergejoin to off as $$
-declare entered bigint[];
+declare entered bigint[]; users bigint[];
 begin
   with begun as (
     select distinct asset, starts_at from cycle_contract where outcome is null and entry_seq is null
@@ -85,12 +85,12 @@ begin
     update cycle_contract c set entry_seq = f.seq, entry_at = f.at, entry_price = f.price, entry_hash = f.hash,
       version = version + 1
     from first f where c.asset = f.asset and c.starts_at = f.starts_at and c.entry_seq is null and c.outcome is null
-    returning c.id
+    returning c.id, c.user_id
   )
-  select array_agg(id order by id) into entered from changed;
+  select array_agg(id order by id), array_agg(distinct user_id) into entered, users from changed;
   if entered is null then return; end if;
   perform publish(cycle_messages(entered), '{}', p_at);
-  return query select distinct user_id from cycle_contract where id = any (entered);
+  return query select unnest(users);
 end $$;
 
 -- Of these settled contracts those in which money changes hands, numbered from 0. gain: the user's, before the fee.
@@ -114,11 +114,12 @@ begin
     into lines from cycle_moved(p_done) m cross join lateral (values
       (1, m.account_id, m.gain - m.fee), (2, p_house, -m.gain), (3, p_fees, m.fee)) l(line, account_id, amount)
     where l.amount <> 0;
-  select jsonb_agg(jsonb_build_object('ref_id', h.ref_id, 'amount', cycle_text(h.amount))) into releases
+  -- One statement for both: the owners alone would be taken from all of the index of owners.
+  select jsonb_agg(jsonb_build_object('ref_id', h.ref_id, 'amount', cycle_text(h.amount))), array_agg(distinct c.user_id)
+    into releases, users
     from cycle_contract c
     cross join lateral (values (c.id::text, c.stake + c.fee), (c.id || ':win', c.win)) h(ref_id, amount)
     where c.id = any (p_done);
-  select array_agg(distinct user_id) into users from cycle_contract where id = any (p_done);
   perform ledger_write(entries, lines, 'cycle', '[]', releases, p_at);
   perform publish(cycle_messages(p_done), users, p_at);
 end $$;
