@@ -275,7 +275,7 @@ describe('logging in', () => {
     expect(asksOf('account.login')[1]).toMatchObject({ password: 'tide4mark', totp: '654321' });
     expect(signIn).toHaveBeenCalledWith('t2');
   });
-  it('leaves what was typed to whoever typed it: to the user of a login that has ended, and to a visitor', async () => {
+  it('leaves what was typed to who typed it: to the user of a login that has ended, and to a visitor', async () => {
     const logIn = async (uid: string) => {
       answers['account.login'] = () => ok({ token: `of ${uid}`, uid });
       show('/login', <LoginScreen />);

@@ -5,7 +5,7 @@ import { startWords } from '../../src/i18n/index.ts';
 import { EndlessList } from '../../src/ui/records/EndlessList.tsx';
 import { hasMore } from '../../workers/views/pages.ts';
 
-// Without a layout so many rows find no end.
+// Without a layout a list of 5,000 rows has no end.
 vi.mock('../../src/ui/VirtualList.tsx', () => ({ VirtualList: () => null }));
 
 beforeAll(() => startWords('en_us'));

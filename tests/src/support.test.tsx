@@ -312,7 +312,8 @@ describe('a thread', () => {
     const keys = callsOf('support.reply').map((call) => (call as { key: string }).key);
     expect(new Set(keys).size).toBe(3);
   });
-  it('leaves what is written while a reply is on its way, and nothing of what has gone', async () => {
+  /** Begins a reply whose answer comes when the test wants it. */
+  const onItsWay = async (content: string) => {
     let arrive: (result: unknown) => void = () => undefined;
     answers['support.reply'] = new Promise((resolve) => {
       arrive = resolve;
@@ -320,11 +321,17 @@ describe('a thread', () => {
     await begin();
     await publishThread();
     await choose();
-    await type('Your reply', 'One more thing.');
+    expect(button('Remove')).toBeDefined();
+    await type('Your reply', content);
     await tap(button('Send reply'));
+    return () => act(async () => arrive({ ok: true, data: { ticket, messages: [] } }));
+  };
+  it('leaves what is written while a reply is on its way, and nothing of what has gone', async () => {
+    const arrive = await onItsWay('One more thing.');
     await type('Your reply', 'And another.');
-    await act(async () => arrive({ ok: true, data: { ticket, messages: [] } }));
+    await arrive();
     expect(textOf('Your reply')).toBe('And another.');
+    expect(screen.queryByRole('button', { name: 'Remove' })).toBeNull();
     answers['support.reply'] = { ok: true, data: { ticket, messages: [] } };
     await tap(button('Send reply'));
     const [first, second] = callsOf('support.reply') as {
@@ -337,17 +344,37 @@ describe('a thread', () => {
     expect(second?.key).not.toBe(first?.key);
     expect(textOf('Your reply')).toBe('');
   });
-  it('is not empty after a reload where something was written while a reply was on its way', async () => {
-    let arrive: (result: unknown) => void = () => undefined;
-    answers['support.reply'] = new Promise((resolve) => {
-      arrive = resolve;
-    });
-    await begin();
-    await publishThread();
-    await type('Your reply', 'One more thing.');
-    await tap(button('Send reply'));
+  it('keeps of a text that goes on while it is sent what was added, and where the user writes', async () => {
+    const arrive = await onItsWay('One more thing.');
+    const field = screen.getByLabelText('Your reply');
+    field.focus();
+    await type('Your reply', 'One more thing. And another.');
+    await arrive();
+    expect(textOf('Your reply')).toBe('And another.');
+    expect(document.activeElement).toBe(field);
+  });
+  it('sends a picture that was on its way as the one before it was sent', async () => {
+    const arrive = await onItsWay('One more thing.');
+    let upload: (result: unknown) => void = () => undefined;
+    fake.upload.mockReturnValue(
+      new Promise((resolve) => {
+        upload = resolve;
+      }),
+    );
+    await choose();
+    await arrive();
+    await act(async () => upload({ ok: true, data: { id: 'upload-2' } }));
     await type('Your reply', 'And another.');
-    await act(async () => arrive({ ok: true, data: { ticket, messages: [] } }));
+    await tap(button('Send reply'));
+    expect(callsOf('support.reply').at(-1)).toMatchObject({
+      content: 'And another.',
+      pictures: ['upload-2'],
+    });
+  });
+  it('is not empty after a reload where something was written while a reply was on its way', async () => {
+    const arrive = await onItsWay('One more thing.');
+    await type('Your reply', 'And another.');
+    await arrive();
     cleanup();
     await begin();
     await publishThread();

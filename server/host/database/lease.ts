@@ -45,7 +45,7 @@ interface Pace {
 }
 
 const PACE: Pace = { renew: 500, stale: 3_000 };
-/** After so many times of `stale` without an answer a connection is given up. */
+/** Times of `stale` without an answer after which a connection is given up. */
 const UNANSWERED = 5;
 /** ms after which an attempt to connect has failed. */
 const CONNECT_MS = 5_000;

@@ -14,7 +14,10 @@ interface MessageFieldsProps {
 const NEAR_END = 500;
 
 /** A text and the pictures that go with it. */
-export function MessageFields({ label, writing: { form, kept, takePictures } }: MessageFieldsProps) {
+export function MessageFields({
+  label,
+  writing: { form, kept, takePictures, sentPictures },
+}: MessageFieldsProps) {
   const { t } = useTranslation('support');
   const { ofCode } = useRefusalWords();
   const left = MOST_TEXT - [...normalContent(form.watch('content') ?? '')].length;
@@ -31,6 +34,7 @@ export function MessageFields({ label, writing: { form, kept, takePictures } }: 
         label={t('pictures', { most: MOST_PICTURES })}
         most={MOST_PICTURES}
         kept={kept}
+        sent={sentPictures}
         onChange={takePictures}
       />
     </>

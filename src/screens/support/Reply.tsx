@@ -20,27 +20,14 @@ interface ReplyProps {
 }
 
 /** Writes on in a ticket; one that is closed is opened again by it. */
-export function Reply(props: ReplyProps) {
-  // What was sent leaves an empty form, pictures included.
-  const [used, setUsed] = useState('');
-  return <ReplyForm key={used} {...props} used={used} onSent={setUsed} />;
-}
-
-interface ReplyFormProps extends ReplyProps {
-  /** The key of the reply before; empty: there is none. */
-  readonly used: string;
-  readonly onSent: (key: string) => void;
-}
-
-function ReplyForm({ ticket, fresh, uid, again, used, onSent }: ReplyFormProps) {
+export function Reply({ ticket, fresh, uid, again }: ReplyProps) {
   const { t } = useTranslation('support');
-  const writing = useWriting(`reply-${uid}-${ticket.id}`, { content: '' }, used);
+  const writing = useWriting(`reply-${uid}-${ticket.id}`, { content: '' });
   const send = useSend(writing, fresh, async ({ content = '' }, sent) => {
     const result = await ask('support.reply', { ...sent, id: ticket.id, content });
     if (!result.ok) return result.error;
-    const key = writing.done();
+    writing.done();
     again();
-    onSent(key);
     return undefined;
   });
   const isClosed = ticket.state === 'closed';

@@ -13,23 +13,23 @@ export interface Writing {
   /** Pictures that arrived on an earlier visit. */
   readonly kept: readonly string[];
   readonly takePictures: (state: PicturesState) => void;
+  /** Pictures that have gone with what was sent last. */
+  readonly sentPictures: readonly string[];
   /** Whether a picture is on its way, or did not arrive. */
   readonly isOpen: () => boolean;
   /** What of `texts` is sent; the same under the same key until it has been taken, and another text under another: it is dropped else. */
   readonly sent: (freshKey: string, texts: Texts) => { readonly key: string; readonly pictures: string[] };
-  /** It has arrived: nothing of it is kept, but for what has changed since. @returns the key that it went under. */
-  readonly done: () => string;
+  /** It has arrived: nothing of it is kept, but for what has changed since. */
+  readonly done: () => void;
 }
 
-/**
- * Keeps what is written, pictures and key included, for the tab's life. @param draft whose, and about what.
- * @param used the key of what was written before it: the worker's next may not have come by then.
- */
-export function useWriting(draft: string, start: Texts, used = ''): Writing {
+/** Keeps what is written, pictures and key included, for the tab's life. @param draft whose, and about what. */
+export function useWriting(draft: string, start: Texts): Writing {
   const written = [...Object.keys(start), 'pictures'];
   const fields = [...written, 'key', 'sent'];
-  const form = useTexts({ ...start, pictures: '', key: used, sent: '' }, { id: draft, fields });
+  const form = useTexts({ ...start, pictures: '', key: '', sent: '' }, { id: draft, fields });
   const [kept] = useState(() => picturesOf(form.getValues()));
+  const [sentPictures, setSentPictures] = useState<readonly string[]>([]);
   const isOpen = useRef(false);
   const takePictures = ({ ids, isOpen: hasOpen }: PicturesState) => {
     isOpen.current = hasOpen;
@@ -49,18 +49,24 @@ export function useWriting(draft: string, start: Texts, used = ''): Writing {
     const { key = '', ...now } = form.getValues();
     // What was written since is the next one; pictures that came since go with it.
     const changed = Object.keys(start).filter((field) => now[field] !== gone.current[field]);
-    const pictures = picturesOf(now).filter((id) => !picturesOf(gone.current).includes(id));
-    const left = Object.fromEntries(changed.map((field) => [field, now[field] ?? '']));
+    const left = Object.fromEntries(changed.map((field) => [field, added(gone.current[field], now[field])]));
+    const went = picturesOf(gone.current);
+    const pictures = picturesOf(now).filter((id) => !went.includes(id));
     const next = { ...start, ...left, pictures: pictures.join(BETWEEN) };
-    form.reset({ ...next, key: '', sent: '' });
-    if (changed.length > 0 || pictures.length > 0) writeDraft(draft, next);
+    setSentPictures(went);
+    // The key stays: the worker's next may not have come when the next one is sent.
+    form.reset({ ...next, key, sent: '' });
+    if (changed.length > 0 || pictures.length > 0) writeDraft(draft, { ...next, key });
     else dropDraft(draft);
-    return key;
   };
-  return { form, kept, takePictures, isOpen: () => isOpen.current, sent, done };
+  return { form, kept, takePictures, sentPictures, isOpen: () => isOpen.current, sent, done };
 }
 
 const picturesOf = ({ pictures = '' }: Texts): string[] => pictures.split(BETWEEN).filter(Boolean);
+
+/** What is left of a text that was written on after `sent` of it was sent: of another text, all. */
+const added = (sent = '', now = ''): string =>
+  now.startsWith(sent) ? now.slice(sent.length).trimStart() : now;
 
 /** A short name for what was sent, as a draft has no room for it twice. */
 function nameOf(text: string): string {

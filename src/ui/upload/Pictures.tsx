@@ -28,11 +28,13 @@ interface PicturesProps {
   readonly most: number;
   /** What arrived on an earlier visit. */
   readonly kept: readonly string[];
+  /** What has gone with a text, and is chosen no longer. */
+  readonly sent: readonly string[];
   readonly onChange: (state: PicturesState) => void;
 }
 
 /** Pictures that are sent as they are chosen, each with its progress; each can be sent again or taken back. */
-export function Pictures({ label, most, kept, onChange }: PicturesProps) {
+export function Pictures({ label, most, kept, sent, onChange }: PicturesProps) {
   const { t } = useTranslation('wallet');
   const [slots, setSlots] = useState<readonly Slot[]>(() => kept.map((id, place) => ({ place, id })));
   const next = useRef(kept.length);
@@ -42,6 +44,7 @@ export function Pictures({ label, most, kept, onChange }: PicturesProps) {
     const ids = slots.map(({ id }) => id).filter((id) => id !== '');
     latest.current({ ids, isOpen: ids.length < slots.length });
   }, [slots]);
+  useEffect(() => setSlots((before) => before.filter(({ id }) => !sent.includes(id))), [sent]);
   const add = (file: Blob) => {
     next.current += 1;
     setSlots([...slots, { place: next.current, file, id: '' }]);
