@@ -10,7 +10,9 @@ let undo: () => void = () => undefined;
 beforeAll(async () => {
   const { settings } = await import('../../src/state/settings.ts');
   const { RecentMap } = await import('../../src/state/recentMap.ts');
+  const { status } = await import('../../src/state/status.ts');
   const first = structuredClone({ ...settings });
+  const firstStatus = structuredClone({ ...status });
   const used = new Set<{ clear(): void }>();
   const { put } = RecentMap.prototype;
   RecentMap.prototype.put = function (name, value) {
@@ -21,6 +23,7 @@ beforeAll(async () => {
     RecentMap.prototype.put = put;
     for (const map of used) map.clear();
     Object.assign(settings, first);
+    Object.assign(status, firstStatus);
   };
 });
 afterAll(async () => {
