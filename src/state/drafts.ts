@@ -1,10 +1,12 @@
+import { readText, storageKeys, writeText } from './storage.ts';
+
 /**
  * What a user typed and has not sent, by form, and where they were when a login was needed. Kept for the tab's
  * life only, and never a password or a code.
  */
 const DRAFT = 'TIDEMARK_DRAFT:';
 const RETURN = 'TIDEMARK_RETURN';
-/** The uid of who logged in on this tab last. */
+/** The uid of whom this tab was logged in as last. */
 const OWNER = 'TIDEMARK_DRAFTS_OF';
 /** As much as the longest form holds. */
 const MOST_CHARACTERS = 12_000;
@@ -60,6 +62,17 @@ export function takeReturn(): string {
 
 /** Somebody logs in: what another user of this tab has typed is not theirs, such as an address that money goes to. */
 export function ownDrafts(uid: string): void {
+  writeText(storageKeys.uid, uid);
+  takeOver(uid);
+}
+
+/** The same for a login that has begun in another tab, or in an earlier visit. */
+export function followOwner(): void {
+  const uid = readText(storageKeys.uid);
+  if (uid !== null) takeOver(uid);
+}
+
+function takeOver(uid: string): void {
   try {
     const before = sessionStorage.getItem(OWNER);
     if (before !== null && before !== uid) dropDrafts();

@@ -4,12 +4,14 @@ import type { Calls, RequestOf } from '../../domain/contract/index.ts';
 import type { Result } from '../../domain/index.ts';
 import type { AnswerKind, Answers, MoneyCall, Submitted } from '../../workers/api.ts';
 import { client } from './client.ts';
+import { followOwner } from './drafts.ts';
 import { counted } from './inFlight.ts';
 import { status } from './status.ts';
 import { readText, remove, storageKeys, watchStorage, writeText } from './storage.ts';
 
 /** The token as this page knows that it is stored; null also where nothing can be stored. */
 let stored = readText(storageKeys.token);
+if (stored !== null) followOwner();
 
 /** Who this device is logged in as. `hasEnded`: the exchange ended the login, and the user has to see it. */
 export const login = proxy<{ token: string | null; hasEnded: boolean }>({ token: stored, hasEnded: false });
@@ -38,7 +40,10 @@ export async function logOut(): Promise<void> {
 
 /** Forgets the login on this device; one that has begun in another tab meanwhile goes on. */
 export function signOut(): void {
-  if (readText(storageKeys.token) === login.token) remove(storageKeys.token);
+  if (readText(storageKeys.token) === login.token) {
+    remove(storageKeys.token);
+    remove(storageKeys.uid);
+  }
   stored = readText(storageKeys.token);
   follow(stored);
 }
@@ -49,6 +54,7 @@ function catchUp(): void {
   if (now === stored) return;
   const isOther = now !== null && login.token !== null;
   stored = isOther ? null : now;
+  if (stored !== null) followOwner();
   follow(stored);
   // What is shown to one user has left the page before the next one is there.
   if (isOther) setTimeout(catchUp);

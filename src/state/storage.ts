@@ -5,6 +5,8 @@
  */
 export const storageKeys = {
   token: 'TOKEN',
+  /** Whose the token is. */
+  uid: 'TIDEMARK_UID',
   language: 'LANG',
   title: 'NAV_TITLE',
   favourites: 'COLLECTED_LIST',

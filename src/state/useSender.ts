@@ -16,10 +16,10 @@ export interface Sender<N extends MoneyCall> {
  * Sends calls one at a time: none goes out while another is on its way, or while one's end is not known; also one that
  * a sheet has sent which was closed since.
  * @param about what several such calls at a time are about, each another thing.
+ * @param name of what it takes turns with, where that is more than such calls.
  */
-export function useSender<N extends MoneyCall>(call: N, about = ''): Sender<N> {
+export function useSender<N extends MoneyCall>(call: N, about = '', name = `${call} ${about}`): Sender<N> {
   const { entries } = useJournal();
-  const name = `${call} ${about}`;
   const isSending = useUnderWay(name);
   const [hasLost, setLost] = useState(false);
   const latest = useRef(entries);

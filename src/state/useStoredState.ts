@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 import { readDraft, writeDraft } from './drafts.ts';
-import { useIsShown } from './useIsShown.ts';
-import { isSameIn } from './useWorkerForm.ts';
+import { emptySent, useEmptying } from './sentForms.ts';
 
 /**
  * Texts that a user types, kept for the tab's life: back, a reload or an ended login loses nothing. `empty` takes away
@@ -13,16 +12,11 @@ export function useStoredState<T extends Readonly<Record<string, string>>>(
 ): readonly [texts: T, change: (next: Partial<T>) => void, empty: (emptied: Partial<T>) => void] {
   const [texts, setTexts] = useState<T>(() => ({ ...start, ...keptOf(form, start) }));
   useEffect(() => writeDraft(form, texts), [form, texts]);
-  const isShown = useIsShown();
+  useEmptying(form, setTexts);
   return [
     texts,
     (next) => setTexts((before) => ({ ...before, ...next })),
-    (emptied) => {
-      setTexts((before) => (isSameIn(emptied, before, texts) ? { ...before, ...emptied } : before));
-      // A form that was left meanwhile would come back with what was sent already.
-      const left: T = { ...start, ...keptOf(form, start) };
-      if (!isShown() && isSameIn(emptied, left, texts)) writeDraft(form, { ...left, ...emptied });
-    },
+    (emptied) => emptySent(form, emptied, texts),
   ];
 }
 

@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
+import { emptySent, useEmptying } from './sentForms.ts';
 import { useOpening } from './useOpening.ts';
 
 /** What the worker says of a form. */
@@ -17,6 +18,8 @@ interface WorkerFormOptions<T, V, F> {
   readonly useFrames: (view: V, onFrame: (frame: F) => void) => unknown;
   /** Keeps what was typed. The same function each time. */
   readonly keep?: (values: T) => void;
+  /** The draft that it is kept in. */
+  readonly draft?: string;
 }
 
 export interface WorkerForm<T, F> {
@@ -40,6 +43,8 @@ export function useWorkerForm<T extends object, V, F extends WorkerFrame<V>>(
   options: WorkerFormOptions<T, V, F>,
 ): WorkerForm<T, F> {
   const { first, viewOf, useFrames, keep } = options;
+  const own = useId();
+  const draft = options.draft ?? own;
   const [values, setValues] = useState(first);
   const [turn, setTurn] = useState(0);
   const [isTouched, setTouched] = useState(false);
@@ -48,6 +53,7 @@ export function useWorkerForm<T extends object, V, F extends WorkerFrame<V>>(
   // Many frames say the same: only what is new renders.
   useFrames(view, (next) => setFrame((before) => (isSame(before, next) ? before : next)));
   useEffect(() => keep?.(values), [keep, values]);
+  useEmptying(draft, setValues);
   const isOpening = useOpening(frame);
   return {
     values,
@@ -61,16 +67,12 @@ export function useWorkerForm<T extends object, V, F extends WorkerFrame<V>>(
     reset: (emptied) => {
       setTouched(false);
       // Who called it has kept it from when it was sent: these are the values that went out.
-      setValues((before) => (isSameIn(emptied, before, values) ? { ...before, ...emptied } : before));
+      emptySent(draft, emptied, values);
     },
   };
 }
 
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
-
-/** Whether two forms say the same in the fields of a third. */
-export const isSameIn = <T extends object>(fields: Partial<T>, a: T, b: T): boolean =>
-  (Object.keys(fields) as Array<keyof T>).every((field) => a[field] === b[field]);
 
 /** The same object for as long as it says the same. */
 function useSame<V>(next: V): V {

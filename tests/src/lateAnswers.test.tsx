@@ -3,6 +3,7 @@ import { act, cleanup, render, screen, within } from '@testing-library/react';
 import { Link, MemoryRouter, Route, Routes } from 'react-router-dom';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startWords } from '../../src/i18n/index.ts';
+import ConvertScreen from '../../src/screens/convert/ConvertScreen.tsx';
 import { SmallBalances } from '../../src/screens/convert/SmallBalances.tsx';
 import { FuturesTrade } from '../../src/screens/perpetual/FuturesTrade.tsx';
 import StopPlScreen from '../../src/screens/perpetual/StopPlScreen.tsx';
@@ -30,10 +31,13 @@ const showAt = (path: string) =>
         <Route path="/trade" element={<FuturesTrade id={ID} kind="perpetual" onMissing={undefined} />} />
         <Route path="/stopPl" element={<StopPlScreen />} />
         <Route path="/confirmLock/:id" element={<ConfirmStorageScreen />} />
+        <Route path="/convert" element={<ConvertScreen />} />
         <Route path="*" element={null} />
       </Routes>
       <Link to="/elsewhere">Elsewhere</Link>
       <Link to="/trade">Trade</Link>
+      <Link to="/confirmLock/2">Plan</Link>
+      <Link to="/convert">Convert</Link>
       <Place />
     </MemoryRouter>,
   );
@@ -88,6 +92,29 @@ describe('the answer to an order that comes late', () => {
     await tap(screen.getByRole('link', { name: 'Trade' }));
     await publish(ticker);
     expect(amount().value).toBe('');
+  });
+  it('empties the ticket also when the screen has been left and opened again', async () => {
+    showAt('/trade');
+    await sendOne();
+    await leave();
+    await tap(screen.getByRole('link', { name: 'Trade' }));
+    await publish(ticker);
+    expect(amount().value).toBe('0.05');
+    await answer(placed);
+    expect(amount().value).toBe('');
+    await leave();
+    await tap(screen.getByRole('link', { name: 'Trade' }));
+    expect(amount().value).toBe('');
+  });
+  it('leaves what is typed into the ticket that is opened again', async () => {
+    showAt('/trade');
+    await sendOne();
+    await leave();
+    await tap(screen.getByRole('link', { name: 'Trade' }));
+    await publish(ticker);
+    await type(amount(), '0.06');
+    await answer(placed);
+    expect(amount().value).toBe('0.06');
   });
 });
 
@@ -264,8 +291,8 @@ it('guards that were typed for a position are gone with it, and do not stand for
   expect(viewOf('futuresGuard')).toMatchObject({ takeProfit: { value: '' }, stopLoss: { value: '' } });
 });
 
-it('a deposit that is opened late takes nobody away from where they are by then', async () => {
-  showAt('/confirmLock/2');
+/** What the worker says of a deposit. */
+async function publishPlan(): Promise<void> {
   const plan = {
     id: 2,
     asset: 'USDT',
@@ -279,11 +306,59 @@ it('a deposit that is opened late takes nobody away from where they are by then'
   const figure = { days: 30, points: [], chosen: {}, breakEven: undefined };
   const form = { plan, figure, amount: '10', order: { plan: 2, version: 3, amount: '10' } };
   await publish({ kind: 'storageTicket', view: undefined, isUnknown: false, form } as unknown as Frame);
+}
+/** A deposit that is sent, and has no answer yet. */
+async function sendDeposit(): Promise<void> {
+  showAt('/confirmLock/2');
+  await publishPlan();
+  await type(deposit(), '10');
+  await publishPlan();
   await tap(screen.getByRole('checkbox', { name: /storage agreement/ }));
   await tap(button('Subscribe'));
   await tap(sheet().getByRole('button', { name: 'Subscribe' }));
   expect(fake.submit).toHaveBeenCalledOnce();
+}
+const deposit = () => screen.getByLabelText<HTMLInputElement>('Escrow amount');
+async function backToPlan(): Promise<void> {
+  await tap(screen.getByRole('link', { name: 'Plan' }));
+  await publishPlan();
+}
+
+it('a deposit that is opened late takes nobody away from where they are by then', async () => {
+  await sendDeposit();
   await leave();
   await answer(settled({ order: { id: 41 } }));
   expect(place.path).toBe('/elsewhere');
+  await backToPlan();
+  expect(deposit().value).toBe('');
 });
+
+it('a deposit that is opened late does not stand in its form, opened again, to be sent once more', async () => {
+  await sendDeposit();
+  await leave();
+  await backToPlan();
+  expect(deposit().value).toBe('10');
+  await answer(settled({ order: { id: 41 } }));
+  expect([place.path, deposit().value]).toEqual(['/confirmLock/2', '']);
+});
+
+it.each(['left', 'open again'])(
+  'a conversion that ends late empties its form, which is %s by then',
+  async (now) => {
+    showAt('/convert');
+    const give = () => screen.getByLabelText<HTMLInputElement>('You give');
+    const side = { asset: 'USDT', iconId: null, available: '900', amount: '100', digits: '100' };
+    await type(give(), '100');
+    const quote = { from: side, to: { ...side, asset: 'BTC' }, errors: {}, order: { quote: 'quote-1' } };
+    await publish({ kind: 'convert', view: undefined, ...quote } as unknown as Frame);
+    await tap(button('Convert'));
+    await tap(sheet().getByRole('button', { name: 'Convert' }));
+    expect(fake.submit).toHaveBeenCalledOnce();
+    await leave();
+    const back = () => tap(screen.getByRole('link', { name: 'Convert' }));
+    if (now === 'open again') await back();
+    await answer(settled({ conversion: { id: 7, journal: 42 } }));
+    if (now === 'left') await back();
+    expect(give().value).toBe('');
+  },
+);

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, it, vi } from 'vitest';
 import { client } from '../../src/state/client.ts';
+import { ownDrafts, readDraft, writeDraft } from '../../src/state/drafts.ts';
 import { followLogin, login, logOut, sessionEnded, signIn } from '../../src/state/login.ts';
 
 vi.mock('../../src/state/client.ts', () => ({ client: { ask: vi.fn(), setSettings: vi.fn() } }));
@@ -12,7 +13,38 @@ const ENDED = { ok: false, error: { code: 401, message: '' } };
 
 beforeEach(() => {
   localStorage.clear();
+  sessionStorage.clear();
   signIn('mine');
+});
+
+const typed = { address: 'bc1', amount: '2' };
+
+it.each(['ada', 'bob'])(
+  'shows what a user has typed to no other one who logs in in another tab: %s',
+  (next) => {
+    ownDrafts('ada');
+    writeDraft('withdraw', typed);
+    const stop = followLogin();
+    sessionEnded('mine');
+    expect(localStorage.length).toBe(0);
+    localStorage.setItem('TIDEMARK_UID', next);
+    localStorage.setItem('TOKEN', 'other');
+    window.dispatchEvent(new Event('pageshow'));
+    expect(login.token).toBe('other');
+    expect(readDraft('withdraw')).toEqual(next === 'ada' ? typed : {});
+    stop();
+  },
+);
+
+it('knows whose the drafts are in a tab that was opened after the login', async () => {
+  ownDrafts('ada');
+  // A tab has its own session, and begins with what the device has stored.
+  sessionStorage.clear();
+  vi.resetModules();
+  await import('../../src/state/login.ts');
+  writeDraft('withdraw', typed);
+  ownDrafts('bob');
+  expect(readDraft('withdraw')).toEqual({});
 });
 
 it('says that a login has ended when the exchange ended it', () => {

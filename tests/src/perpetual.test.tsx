@@ -175,11 +175,15 @@ describe('an open order', () => {
     chart.onMove?.(99, 61_000);
     await vi.waitFor(() => expect(viewsOf('futures')).toHaveLength(others + 1));
     const ended = viewsOf('futures').at(-1);
+    await publish(account({ isKnown: false, orders: [] }));
+    expect(toasts.list).toEqual([]);
     await publish(account());
     expect(screen.queryByRole('dialog')).toBeNull();
+    expect(toasts.list).toMatchObject([{ text: 'This order is no longer open.' }]);
+    expect(ended?.isOpen).toBe(false);
     chart.onMove?.(7, 61_050.47);
     // A view that is opened is published at once; one that is open already when it changes.
-    await vi.waitFor(() => expect(viewsOf('futures').at(-1)).not.toBe(ended));
+    await vi.waitFor(() => expect(viewsOf('futures')).toHaveLength(others + 1));
     await publish(account());
     expect(field('Price').value).toBe('61050.5');
   });

@@ -133,6 +133,26 @@ describe('a command while the login changes', () => {
     expect(submitter.published).toEqual([]);
     expect([...kept.keys()]).toEqual(['first', 'second']);
   });
+
+  it('whose end is known is in no doubt again where another look-up began before', async () => {
+    for (const key of ['first', 'second'])
+      kept.set(key, { key, owner: 'anna', call: 'account.transfer', request: TRANSFER, at: clock.now() });
+    const commands = ['first', 'second'].map((key) => ({ key, done: true, response: null }));
+    const { opened, open } = gate();
+    let count = 0;
+    answers = async () => {
+      count += 1;
+      // The second look-up is slow, and then without a network.
+      if (count === 1 || count === 3) return { ok: true, data: { commands } };
+      await opened;
+      return { ok: false, error: { code: 'networkDown', message: '' } };
+    };
+    const looked = [submitter.reconcile(), submitter.reconcile()];
+    await looked[0];
+    open();
+    await looked[1];
+    expect(submitter.published.map(({ state }) => state)).toEqual(['settled', 'settled']);
+  });
 });
 
 describe('who logs in after somebody else', () => {

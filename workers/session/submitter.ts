@@ -36,8 +36,8 @@ export class Submitter {
   readonly #deps: SubmitterDeps;
   /** Calls whose end is not known, or became known late. */
   readonly #published = new Map<string, JournalLine>();
-  /** Keys that this worker is waiting for. */
-  readonly #underWay = new Set<string>();
+  /** Keys of calls in no doubt: this worker waits for their answer, or knows how they ended. */
+  readonly #known = new Set<string>();
   #version = 0;
   /** Rises with each login: what began before it is somebody else's. */
   #turn = 0;
@@ -76,7 +76,7 @@ export class Submitter {
     const { clock, store, newKey } = this.#deps;
     const entry: JournalEntry = { key: newKey(), owner: owner.data, call, request, at: clock.now() };
     const { key } = entry;
-    this.#underWay.add(key);
+    this.#known.add(key);
     let ended: Submitted<N> = { state: 'unknown', key };
     await this.#deps.exclusively(key, async () => {
       await store.put(entry);
@@ -84,8 +84,8 @@ export class Submitter {
       // In the name of who requested it, or not at all.
       ended = turn === this.#turn ? await this.#send(entry, request, language) : NOT_SENT;
     });
-    this.#underWay.delete(key);
     if (ended.state === 'unknown') {
+      this.#known.delete(key);
       if (turn !== this.#turn) return ended;
       this.#publish(entry, 'unknown');
       void this.reconcile();
@@ -132,7 +132,7 @@ export class Submitter {
     const owner = this.#deps.owner();
     if (owner === undefined) return;
     const entries = (await this.#deps.store.all()).filter(
-      (entry) => entry.owner === owner && !this.#underWay.has(entry.key),
+      (entry) => entry.owner === owner && !this.#known.has(entry.key),
     );
     await this.#publishLeft(entries, turn);
     for (const entry of entries) {
@@ -165,12 +165,14 @@ export class Submitter {
   }
 
   async #ask(entry: JournalEntry, turn: number): Promise<void> {
-    if (turn !== this.#turn) return;
+    // Another look-up, which was faster, may know it by now.
+    if (turn !== this.#turn || this.#known.has(entry.key)) return;
     this.#publish(entry, 'unknown');
     const answer = await this.#deps.call('account.commands', { keys: [entry.key] });
     // Of another user's keys the exchange knows nothing, which is no outcome.
     if (!answer.ok || turn !== this.#turn) return;
     const isDone = answer.data.commands.some(({ key, done }) => key === entry.key && done);
+    this.#known.add(entry.key);
     this.#publish(entry, isDone ? 'settled' : 'absent');
     await this.#deps.store.remove(entry.key);
     this.#deps.clock.after(TOLD_MS, () => {

@@ -37,6 +37,7 @@ const linesOf = (text: string): string[] =>
 
 interface MakeProps {
   readonly needs: ProofNeeds;
+  /** Called when there is another key, or may be: the answer to one can be lost. */
   readonly onMade: () => Promise<void>;
 }
 
@@ -62,11 +63,11 @@ export function MakeApiKey({ needs, onMade }: MakeProps) {
       ...{ name, kind, spot, futures, proof, addresses: linesOf(addresses) },
       ...(kind === 'ed25519' ? { publicKey } : {}),
     });
+    void onMade();
     if (!result.ok) return result.error;
     setProving(false);
     setMade(result.data);
     setRequest(START);
-    void onMade();
     return undefined;
   };
   return (

@@ -65,10 +65,8 @@ function Passkeys({ profile }: { readonly profile: Profile }) {
       <AddPasskey
         profile={profile}
         rpId={data.rpId}
-        onAdded={() => {
-          setAdded(true);
-          void reload();
-        }}
+        onAdded={() => setAdded(true)}
+        onSent={() => void reload()}
       />
       {leaving ? (
         <RemoveSheet
@@ -107,9 +105,11 @@ interface AddProps {
   /** The only place that they are good for. */
   readonly rpId: string;
   readonly onAdded: () => void;
+  /** Called when there is another one, or may be: the answer to one can be lost. */
+  readonly onSent: () => void;
 }
 
-function AddPasskey({ profile, rpId, onAdded }: AddProps) {
+function AddPasskey({ profile, rpId, onAdded, onSent }: AddProps) {
   const { t } = useTranslation('account');
   const form = useTexts({ label: '', password: '', totp: '' });
   const { needsTotp, isAwaited, left } = useTotpNeed(profile.measures.totp);
@@ -125,6 +125,7 @@ function AddPasskey({ profile, rpId, onAdded }: AddProps) {
     const made = await makePasskey(started.data);
     if (!made.ok) return made.error;
     const kept = await ask('account.passkeyAdd', { label: label.trim(), passkey: made.data });
+    onSent();
     if (!kept.ok) return kept.error;
     form.reset();
     onAdded();

@@ -58,6 +58,7 @@ export function useConvert(): ConvertControl {
     useFrames: useView<ConvertView>,
     first: () => firstTicket(params),
     keep: storeTicket,
+    draft: DRAFT,
     viewOf: (values, turn) => ({ kind: 'convert', ...values, turn }),
   });
   const { values: ticket, frame, answer, change, isTouched, touch } = form;

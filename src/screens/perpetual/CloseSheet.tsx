@@ -7,11 +7,10 @@ import { useOrderNames } from '../../i18n/orderTexts.ts';
 import { usePositionSides } from '../../i18n/perpetual.ts';
 import { useRefusalWords } from '../../i18n/refusals.ts';
 import type { PositionHead } from '../../state/futures.ts';
-import { submit } from '../../state/login.ts';
 import { useEarlyTap } from '../../state/useEarlyTap.ts';
 import { useIsShown } from '../../state/useIsShown.ts';
-import { useOnce } from '../../state/useOnce.ts';
 import { useOpening } from '../../state/useOpening.ts';
+import { useSender } from '../../state/useSender.ts';
 import { useView } from '../../state/useView.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Chips } from '../../ui/Chip.tsx';
@@ -95,28 +94,26 @@ export function CloseSheet({ head, onClose }: CloseSheetProps) {
 
 function useClose(head: PositionHead, onClose: () => void) {
   const toasts = useFuturesToasts();
-  const [isBusy, once] = useOnce(positionName(head.market));
+  const { state, send } = useSender('perpetual.close', '', positionName(head.market));
   const isShown = useIsShown();
-  const close = (
+  const close = async (
     input: CloseRequest,
     { price, quantity }: NonNullable<FuturesCloseFrame['request']>,
     chase: ChaseChoice,
-  ) =>
-    once(async () => {
-      const result = await submit('perpetual.close', {
-        market: head.market,
-        ...(input.type === 'chase'
-          ? { type: 'limit' as const, chase: chaseOf(chase) }
-          : { type: input.type }),
-        ...defined({ price }),
-        // All of it, whatever its size is by then.
-        ...(input.percent === 100 ? {} : { quantity }),
-      });
-      if (result.state === 'refused') toasts.refused(result.error);
-      if (result.state === 'settled') toasts.placed(result.data.order, head.name, result.data.net);
-      if (result.state !== 'refused' && isShown()) onClose();
+  ) => {
+    const result = await send({
+      market: head.market,
+      ...(input.type === 'chase' ? { type: 'limit' as const, chase: chaseOf(chase) } : { type: input.type }),
+      ...defined({ price }),
+      // All of it, whatever its size is by then.
+      ...(input.percent === 100 ? {} : { quantity }),
     });
-  return [isBusy, close] as const;
+    if (result?.state === 'refused') toasts.refused(result.error);
+    if (result?.state === 'settled') toasts.placed(result.data.order, head.name, result.data.net);
+    if (result && result.state !== 'refused' && isShown()) onClose();
+  };
+  // A part that may be closed already is not closed once more; all of it is, by the buttons that close it at market.
+  return [state !== 'idle', close] as const;
 }
 
 interface FieldsProps {

@@ -19,6 +19,7 @@ import { OrderTag } from '../../ui/trade/OrderTag.tsx';
 import { MarketActTerms } from './MarketActTerms.tsx';
 import { positionName } from './positionName.ts';
 import { useFuturesToasts } from './useFuturesToasts.ts';
+import { useReverse } from './useReverse.ts';
 
 const SIZE = 16;
 
@@ -75,6 +76,8 @@ interface PositionTagProps {
 /** P/L of the position, its guards, turning it over, and out of it. */
 function PositionTag({ market, name, profit, direction }: PositionTagProps) {
   const { t } = useTranslation(['perpetual', 'trade']);
+  const reverse = useReverse(market, name);
+  const close = useClose(market, name);
   return (
     <>
       <b className={look('padSide3')}>
@@ -88,7 +91,7 @@ function PositionTag({ market, name, profit, direction }: PositionTagProps) {
         title={t('line.reverse')}
         call="perpetual.reverse"
         market={market}
-        name={name}
+        act={reverse}
       >
         <ArrowLeftRight size={SIZE} aria-hidden="true" />
       </Act>
@@ -97,7 +100,7 @@ function PositionTag({ market, name, profit, direction }: PositionTagProps) {
         title={t('line.close')}
         call="perpetual.close"
         market={market}
-        name={name}
+        act={close}
       >
         <X size={SIZE} aria-hidden="true" />
       </Act>
@@ -111,23 +114,26 @@ interface ActProps {
   readonly title: string;
   readonly call: 'perpetual.close' | 'perpetual.reverse';
   readonly market: string;
-  readonly name: string;
+  readonly act: readonly [isBusy: boolean, act: () => Promise<void>];
   readonly children: ReactNode;
 }
 
-/** Acts on the position of a market at market price. */
-function Act({ label, title, call, market, name, children }: ActProps) {
-  const { t } = useTranslation('trade');
+function useClose(market: string, name: string): ActProps['act'] {
   const toasts = useFuturesToasts();
-  const [isConfirming, setConfirming] = useState(false);
   const [isBusy, once] = useOnce(positionName(market));
-  const act = () =>
+  const close = () =>
     once(async () => {
-      setConfirming(false);
-      const result = await submit(call, { market });
+      const result = await submit('perpetual.close', { market });
       if (result.state === 'refused') toasts.refused(result.error);
       if (result.state === 'settled') toasts.placed(result.data.order, name, result.data.net);
     });
+  return [isBusy, close];
+}
+
+/** Acts on the position of a market at market price. */
+function Act({ label, title, call, market, act: [isBusy, act], children }: ActProps) {
+  const { t } = useTranslation('trade');
+  const [isConfirming, setConfirming] = useState(false);
   return (
     <>
       <IconButton
@@ -145,7 +151,10 @@ function Act({ label, title, call, market, name, children }: ActProps) {
           title={title}
           confirm={label}
           cancel={t('confirm.cancel')}
-          onConfirm={() => void act()}
+          onConfirm={() => {
+            setConfirming(false);
+            void act();
+          }}
           onCancel={() => setConfirming(false)}
         >
           <MarketActTerms market={market} call={call} />

@@ -4,9 +4,8 @@ import { SETTLEMENT_ASSET } from '../../../domain/index.ts';
 import type { FuturesMarginFrame, FuturesMarginView } from '../../../workers/api.ts';
 import { useLiquidationWords } from '../../i18n/liquidationTexts.ts';
 import type { PositionHead } from '../../state/futures.ts';
-import { submit } from '../../state/login.ts';
 import { useIsShown } from '../../state/useIsShown.ts';
-import { useOnce } from '../../state/useOnce.ts';
+import { useSender } from '../../state/useSender.ts';
 import { useView } from '../../state/useView.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Chips } from '../../ui/Chip.tsx';
@@ -80,16 +79,15 @@ export function MarginSheet({ head, onClose }: MarginSheetProps) {
 function useChange(head: PositionHead, onClose: () => void) {
   const { t } = useTranslation('perpetual');
   const toasts = useFuturesToasts();
-  const [isBusy, once] = useOnce(`margin ${head.market}`);
+  const { state, send } = useSender('perpetual.changeMargin', head.market);
   const isShown = useIsShown();
-  const change = (amount: string) =>
-    once(async () => {
-      const result = await submit('perpetual.changeMargin', { market: head.market, amount });
-      if (result.state === 'refused') toasts.refused(result.error);
-      if (result.state === 'settled') toasts.show(t('marginWay.done'));
-      if (result.state !== 'refused' && isShown()) onClose();
-    });
-  return [isBusy, change] as const;
+  const change = async (amount: string) => {
+    const result = await send({ market: head.market, amount });
+    if (result?.state === 'refused') toasts.refused(result.error);
+    if (result?.state === 'settled') toasts.show(t('marginWay.done'));
+    if (result && result.state !== 'refused' && isShown()) onClose();
+  };
+  return [state !== 'idle', change] as const;
 }
 
 interface MaxProps {

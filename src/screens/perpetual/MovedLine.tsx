@@ -25,7 +25,13 @@ export function MovedLine({ order: id, price, market, onClose }: MovedLineProps)
   const view = useMemo<FuturesView>(() => ({ kind: 'futures', market }), [market]);
   const [found, setFound] = useState<FuturesOrderLine | PlacedGuard>();
   // As it was when its line was let go: what is confirmed must not change under the finger.
-  useView(view, (frame) => setFound((before) => before ?? lineOf(frame, id)));
+  useView(view, (frame) => {
+    const now = lineOf(frame, id);
+    setFound((before) => before ?? now);
+    if (found || now || !frame.isKnown) return;
+    toasts.ended();
+    onClose();
+  });
   if (!found) return null;
   if (!settings.confirmOrders) {
     const { name, from, send } = movedBy(found);

@@ -52,7 +52,8 @@ const EMPTY: Omit<FuturesTicket, keyof Bracket> = {
   tif: 'GTC',
   expiry: 'hour',
 };
-const draftOf = (market: string): string => `futures:${market}`;
+/** The name of a market's draft. */
+export const draftOf = (market: string): string => `futures:${market}`;
 
 /** The ticket as it was left in this tab; a damaged draft counts as none. */
 export function storedTicket(market: string): FuturesTicket {

@@ -4,7 +4,7 @@ import { filledPrice, priceByAfter } from '../../ui/ticket/ticket.ts';
 import type { TicketControl, TicketKind } from '../../ui/ticket/useTicketControl.ts';
 import { useTicketControl } from '../../ui/ticket/useTicketControl.ts';
 import type { FuturesTicket, TextField } from './futuresTicket.ts';
-import { storedTicket, storeTicket, viewOf } from './futuresTicket.ts';
+import { draftOf, storedTicket, storeTicket, viewOf } from './futuresTicket.ts';
 
 export type FuturesControl = TicketControl<FuturesTicket, TextField, FuturesTicketFrame>;
 
@@ -17,6 +17,7 @@ export interface PanelProps {
 const FUTURES: TicketKind<FuturesTicket, TextField, FuturesTicketView, FuturesTicketFrame> = {
   kept: storedTicket,
   keep: storeTicket,
+  draftOf,
   viewOf,
   useFrames: useView<FuturesTicketView>,
   fields: ['price', 'stopPrice', 'trailValue', 'activation', 'amount', 'takeProfit', 'stopLoss'],

@@ -1,8 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { defined } from '../../../domain/index.ts';
 import type { FuturesGuardFrame } from '../../../workers/api.ts';
-import { submit } from '../../state/login.ts';
-import { useOnce } from '../../state/useOnce.ts';
+import { useSender } from '../../state/useSender.ts';
 import { useFuturesToasts } from './useFuturesToasts.ts';
 
 /** Sends the guards that a frame says can be sent. */
@@ -12,20 +11,19 @@ export function useGuardSender(
 ): readonly [isBusy: boolean, send: (frame: FuturesGuardFrame) => Promise<void>] {
   const { t } = useTranslation('perpetual');
   const toasts = useFuturesToasts();
-  const [isBusy, once] = useOnce();
-  const send = ({ takeProfit, stopLoss, trailing, part }: FuturesGuardFrame) =>
-    once(async () => {
-      const result = await submit('perpetual.protect', {
-        market,
-        ...(takeProfit.request ? { takeProfit: takeProfit.request } : {}),
-        ...(stopLoss.request ? { stopLoss: stopLoss.request } : {}),
-        ...(trailing.request ? { trailing: trailing.request } : {}),
-        ...defined({ quantity: part }),
-      });
-      if (result.state === 'refused') toasts.refused(result.error);
-      if (result.state !== 'settled') return;
-      toasts.show(takeProfit.request || stopLoss.request ? t('stopPl.done') : t('trailing.done'));
-      onDone();
+  const sender = useSender('perpetual.protect', market);
+  const send = async ({ takeProfit, stopLoss, trailing, part }: FuturesGuardFrame) => {
+    const result = await sender.send({
+      market,
+      ...(takeProfit.request ? { takeProfit: takeProfit.request } : {}),
+      ...(stopLoss.request ? { stopLoss: stopLoss.request } : {}),
+      ...(trailing.request ? { trailing: trailing.request } : {}),
+      ...defined({ quantity: part }),
     });
-  return [isBusy, send];
+    if (result?.state === 'refused') toasts.refused(result.error);
+    if (result?.state !== 'settled') return;
+    toasts.show(takeProfit.request || stopLoss.request ? t('stopPl.done') : t('trailing.done'));
+    onDone();
+  };
+  return [sender.state !== 'idle', send];
 }

@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import type { StorageForm } from '../../../workers/api.ts';
 import { useRefusalWords } from '../../i18n/refusals.ts';
-import { dropDraft } from '../../state/drafts.ts';
 import { showToast } from '../../state/toasts.ts';
 import { useIsShown } from '../../state/useIsShown.ts';
 import { useSender } from '../../state/useSender.ts';
@@ -100,7 +99,7 @@ function Numbers({ form, autoRenew }: NumbersProps) {
 }
 
 /** Sends the order, shows its outcome, and leads to the record. */
-function useOpen({ ticket, renew, draft }: StorageControl) {
+function useOpen({ ticket, renew, reset }: StorageControl) {
   const { t } = useTranslation('storage');
   const toastRefusal = useRefusalToast();
   const navigate = useNavigate();
@@ -119,7 +118,7 @@ function useOpen({ ticket, renew, draft }: StorageControl) {
     const { id } = result.data.order;
     const text = `${amount} ${plan.asset} · ${t('orderOf', { id })}`;
     showToast({ id: `lock:${id}`, tone: 'good', title: t('opened'), text });
-    dropDraft(draft);
+    reset();
     if (isShown()) navigate('/lockRecord', { replace: true });
   };
   return { state, open };

@@ -32,8 +32,8 @@ export interface StorageControl {
   readonly isAnswered: boolean;
   /** The plan may have changed: it is requested again. */
   readonly renew: () => void;
-  /** Where it is kept. */
-  readonly draft: string;
+  /** Takes away what was sent. */
+  readonly reset: () => void;
 }
 
 /** The number of a plan as an address says it. */
@@ -53,6 +53,7 @@ export function useStorageTicket(plan: number): StorageControl {
       ...defined({ day }),
     }),
     useFrames: useUserFrames<StorageTicketView>,
+    draft,
   });
   const { values: ticket, frame, answer, change, touch, isTouched, renew } = form;
   const { amount, autoRenew } = ticket;
@@ -73,7 +74,7 @@ export function useStorageTicket(plan: number): StorageControl {
     error: startedTyped || isTouched || wasTapped ? answer?.form?.error : undefined,
     order: answer?.form?.order,
     renew,
-    draft,
+    reset: () => form.reset({ amount: '' }),
   };
 }
 

@@ -19,7 +19,13 @@ export function MovedOrder({ order, price, market, onClose }: MovedOrderProps) {
   const view = useMemo<OrdersView>(() => ({ kind: 'orders', market }), [market]);
   const [line, setLine] = useState<OrderLine>();
   // The order as it was when its line was let go: what is confirmed must not change under the finger.
-  useView(view, ({ lines }) => setLine((before) => before ?? lines.find(({ id }) => id === order)));
+  useView(view, ({ isKnown, lines }) => {
+    const now = lines.find(({ id }) => id === order);
+    setLine((before) => before ?? now);
+    if (line || now || !isKnown) return;
+    toasts.ended();
+    onClose();
+  });
   if (line && !settings.confirmOrders)
     return (
       <MoveAtOnce

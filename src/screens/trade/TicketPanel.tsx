@@ -89,7 +89,7 @@ function OrderButton({ control, market }: TicketPanelProps) {
       requested={
         hasErrors || !order || !frame
           ? undefined
-          : { ...orderRequestOf(control.market, ticket, order, frame.ahead), frame }
+          : { ...orderRequestOf(control.market, ticket, order, frame), frame }
       }
       isAnswered={control.isAnswered}
       awaited={control.awaited}

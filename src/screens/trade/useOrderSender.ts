@@ -1,5 +1,5 @@
 import type { Calls, RequestOf } from '../../../domain/contract/index.ts';
-import { isMarketType } from '../../../domain/index.ts';
+import { compareDec, isMarketType } from '../../../domain/index.ts';
 import type { MarketHead, TicketFrame } from '../../../workers/api.ts';
 import type { Sender } from '../../state/useSender.ts';
 import { useSender } from '../../state/useSender.ts';
@@ -16,12 +16,12 @@ export interface OrderSender extends Pick<Sender<'spot.place'>, 'state'> {
   readonly send: (requested: OrderRequest) => Promise<void>;
 }
 
-/** What is sent for a ticket. @param ahead how far the exchange's clock is ahead of the device's, ms. */
+/** What is sent for a ticket. @param frame the prices that its user sees, and how far the exchange's clock is ahead, ms. */
 export function orderRequestOf(
   market: string,
   { side, type, tif, expiry, postOnly }: Ticket,
   order: NonNullable<TicketFrame['order']>,
-  ahead = 0,
+  { ahead = 0, quick: { last } }: Pick<TicketFrame, 'ahead' | 'quick'>,
 ): OrderRequest {
   if (type === 'oco') {
     const { price = '', stopPrice = '', stopLimitPrice = '', quantity = '' } = order;
@@ -33,7 +33,11 @@ export function orderRequestOf(
   // An order at the market has neither.
   const life = isMarketType(type) ? {} : { ...lifeOf(tif, expiry, ahead), postOnly };
   const { stopLimitPrice: _ofPairs, ...own } = order;
-  return { call: 'spot.place', request: { ...own, ...life, market, side, type } };
+  const { stopPrice } = own;
+  // A price that jumps past it on the way would turn it round: the exchange refuses it then.
+  const way =
+    stopPrice === undefined || last === undefined ? {} : { stopAbove: compareDec(stopPrice, last) > 0 };
+  return { call: 'spot.place', request: { ...own, ...way, ...life, market, side, type } };
 }
 
 /** Sends orders and shows their outcome. */

@@ -1,7 +1,14 @@
 import type { TicketFrame, TicketView } from '../../../workers/api.ts';
 import { useView } from '../../state/useView.ts';
 import type { Ticket, TicketField } from '../../ui/ticket/ticket.ts';
-import { changedTicket, filledPrice, storedTicket, storeTicket, viewOf } from '../../ui/ticket/ticket.ts';
+import {
+  changedTicket,
+  draftOf,
+  filledPrice,
+  storedTicket,
+  storeTicket,
+  viewOf,
+} from '../../ui/ticket/ticket.ts';
 import type { TicketControl as Control, TicketKind } from '../../ui/ticket/useTicketControl.ts';
 import { useTicketControl } from '../../ui/ticket/useTicketControl.ts';
 
@@ -10,6 +17,7 @@ export type TicketControl = Control<Ticket, TicketField, TicketFrame>;
 const SPOT: TicketKind<Ticket, TicketField, TicketView, TicketFrame> = {
   kept: storedTicket,
   keep: storeTicket,
+  draftOf,
   viewOf,
   useFrames: useView<TicketView>,
   fields: ['price', 'stopPrice', 'stopLimitPrice', 'amount', 'takeProfit', 'stopLoss'],

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { useSnapshot } from 'valtio';
 import { languageTag } from '../../../domain/index.ts';
 import type { WorthLine } from '../../../workers/api.ts';
 import { lazyChunk } from '../../app/chunks.ts';
@@ -19,6 +20,7 @@ interface WorthChartProps {
 
 /** A line of the worth. Its code comes when it is first drawn; without it the words below stand alone. */
 export function WorthChart({ points, isDaily, label }: WorthChartProps) {
+  const { language } = useSnapshot(settings);
   const element = useRef<HTMLDivElement>(null);
   const engine = useRef<WorthEngine | undefined>(undefined);
   const shown = useRef(points);
@@ -29,7 +31,7 @@ export function WorthChart({ points, isDaily, label }: WorthChartProps) {
     loadEngine().then(
       ({ WorthEngine: Engine }) => {
         if (isGone || !element.current) return;
-        const made = new Engine(element.current, languageTag(settings.language), isDaily);
+        const made = new Engine(element.current, languageTag(language), isDaily);
         engine.current = made;
         made.draw(shown.current);
         unfollow = followTokens(() => made.restyle());
@@ -42,7 +44,7 @@ export function WorthChart({ points, isDaily, label }: WorthChartProps) {
       engine.current?.destroy();
       engine.current = undefined;
     };
-  }, [isDaily]);
+  }, [isDaily, language]);
   useEffect(() => engine.current?.draw(points), [points]);
   return <div ref={element} className={styles['chart']} role="img" aria-label={label} />;
 }

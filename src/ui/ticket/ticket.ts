@@ -44,7 +44,8 @@ const EMPTY: Omit<Ticket, keyof Bracket> = {
   unit: '',
   percent: '',
 };
-const draftOf = (market: string): string => `trade:${market}`;
+/** The name of a market's draft. */
+export const draftOf = (market: string): string => `trade:${market}`;
 
 /** What was chosen, where it is one of what there is to choose from. */
 export const pick = <T>(allowed: readonly T[], given: unknown, first: T): T =>

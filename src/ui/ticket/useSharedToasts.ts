@@ -8,6 +8,8 @@ import { useRefusalToast } from '../useRefusalToast.ts';
 
 export interface SharedToasts {
   readonly refused: (refusal: Refusal) => void;
+  /** What was to be changed has ended meanwhile. */
+  readonly ended: () => void;
   readonly changed: () => void;
   readonly revoked: () => void;
   /** How an order stands after its first moment; one that is filled plays a sound. */
@@ -21,8 +23,11 @@ export interface SharedToasts {
 export function useSharedToasts(product: 'order' | 'futures'): SharedToasts {
   const { t } = useTranslation('trade');
   const toastRefusal = useRefusalToast();
+  const refused: SharedToasts['refused'] = (refusal) =>
+    toastRefusal(`${product}:refused`, t('done.refused'), refusal);
   return {
-    refused: (refusal) => toastRefusal(`${product}:refused`, t('done.refused'), refusal),
+    refused,
+    ended: () => refused({ code: 'orderClosed', message: '' }),
     changed: () => showToast({ id: `${product}:changed`, tone: 'good', title: t('done.changed'), text: '' }),
     revoked: () => showToast({ id: `${product}:revoked`, tone: 'good', title: t('done.revoked'), text: '' }),
     ending: ({ status, filled }) => {

@@ -1,9 +1,8 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { Dec } from '../../../domain/index.ts';
 import { settings } from '../../state/settings.ts';
-import { useIsShown } from '../../state/useIsShown.ts';
 import { useWhenHidden } from '../../state/useWhenHidden.ts';
-import { isSameIn, useWorkerForm } from '../../state/useWorkerForm.ts';
+import { useWorkerForm } from '../../state/useWorkerForm.ts';
 
 /** What every ticket holds, whatever it trades. */
 export interface TicketTexts {
@@ -27,6 +26,8 @@ export type Awaited = 'sending' | 'tap';
 export interface TicketKind<T extends TicketTexts, Field extends string, V, Frame> {
   readonly kept: (market: string) => T;
   readonly keep: (market: string, ticket: T) => void;
+  /** The name under which it is kept. */
+  readonly draftOf: (market: string) => string;
   readonly viewOf: (market: string, ticket: T) => V;
   readonly useFrames: (view: V, onFrame: (frame: Frame) => void) => unknown;
   readonly fields: readonly Field[];
@@ -83,15 +84,15 @@ export function useTicketControl<
   V,
   Frame extends TicketFrame<Field, V>,
 >(market: string, kind: TicketKind<T, Field, V, Frame>): TicketControl<T, Field, Frame> {
-  const { kept, keep, viewOf, useFrames, fields, emptied, filled, changed } = kind;
+  const { kept, keep, draftOf, viewOf, useFrames, fields, emptied, filled, changed } = kind;
   const form = useWorkerForm<T, V, Frame>({
     first: () => kept(market),
     viewOf: (values) => viewOf(market, values),
     useFrames,
     keep: useCallback((values: T) => keep(market, values), [keep, market]),
+    draft: draftOf(market),
   });
   const { values: ticket, frame, answer, change: set } = form;
-  const isShown = useIsShown();
   const [awaited, setAwaited] = useState<Awaited>();
   // What was tapped before the page was left is not sent once it is seen again, at other prices.
   useWhenHidden(() => setAwaited(undefined));
@@ -130,12 +131,7 @@ export function useTicketControl<
     order: answer?.['order'],
     reset: () => {
       // Who sends by a tap on the book sends the same size again.
-      if (!settings.oneTapOrders) {
-        form.reset(emptied);
-        // A ticket that was left meanwhile would come back with what was sent already.
-        const left = kept(market);
-        if (!isShown() && isSameIn(emptied, left, ticket)) keep(market, { ...left, ...emptied });
-      }
+      if (!settings.oneTapOrders) form.reset(emptied);
       setTouched(new Set());
     },
   };
