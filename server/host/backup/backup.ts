@@ -1,11 +1,8 @@
 import { createHash } from 'node:crypto';
 import {
-  closeSync,
   copyFileSync,
   existsSync,
-  fsyncSync,
   mkdirSync,
-  openSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -21,6 +18,7 @@ import type { Settings } from '../../base/settings.ts';
 import { MEMORY } from '../../base/settings.ts';
 import { openPglite } from '../database/database.ts';
 import { readIdentityKeys, readSecretKey } from '../files/secretKey.ts';
+import { flush } from './flush.ts';
 import type { BooksHead } from './head.ts';
 import { proveBooks } from './head.ts';
 import type { Manifest } from './manifest.ts';
@@ -69,16 +67,6 @@ export async function backup(deps: BackupDeps, target: string): Promise<OpsAnswe
   } finally {
     // Where the disk was full, half a backup would keep it so.
     for (const half of [work, packed]) rmSync(half, { recursive: true, force: true });
-  }
-}
-
-/** Waits until a file, or the names in a folder, are on the disk: what is said to be made must outlive a loss of power. */
-function flush(path: string): void {
-  const opened = openSync(path, 'r');
-  try {
-    fsyncSync(opened);
-  } finally {
-    closeSync(opened);
   }
 }
 

@@ -11,7 +11,7 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { isAbsolute, join, relative, resolve } from 'node:path';
+import { dirname, isAbsolute, join, relative, resolve } from 'node:path';
 import { extract } from 'tar';
 import { SettingError } from '../../base/config.ts';
 import type { Queries } from '../../base/db/database.ts';
@@ -20,6 +20,7 @@ import { reported } from '../../base/opsAnswer.ts';
 import type { Settings } from '../../base/settings.ts';
 import { MEMORY } from '../../base/settings.ts';
 import { openPglite, unpackPglite } from '../database/database.ts';
+import { flush, flushAll } from './flush.ts';
 import { proveBooks } from './head.ts';
 import type { Manifest } from './manifest.ts';
 import { DATABASE, readManifest, UPLOADS } from './manifest.ts';
@@ -51,7 +52,9 @@ export async function restore(deps: RestoreDeps, source: string): Promise<OpsAns
     const manifest = await unpack(file, join(work, 'unpacked'));
     const data = join(work, 'data');
     await fill(deps, manifest, join(work, 'unpacked'), data, passphrase);
+    flushAll(data);
     takePlace(data, folder);
+    flush(dirname(folder));
     return reported(...linesOf(folder, manifest));
   } finally {
     rmSync(work, { recursive: true, force: true });
@@ -127,7 +130,9 @@ async function fill(
       throw new SettingError(
         'The backup holds pictures of a folder: set UPLOADS_DIR to where they shall be.',
       );
-    cpSync(pictures, placeOfPictures(uploads.folder, settings.dataDir, data), { recursive: true });
+    const place = placeOfPictures(uploads.folder, settings.dataDir, data);
+    cpSync(pictures, place, { recursive: true });
+    flushAll(place);
   }
 }
 

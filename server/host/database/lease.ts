@@ -25,6 +25,8 @@ export interface LeaseDeps {
   readonly onStandby: () => void;
   /** Another exchange has taken the database over: nothing that is in memory here is true any longer. */
   readonly onLost: () => void;
+  /** The connection that holds the lease is given up for want of an answer: others have none to wait for either. */
+  readonly onSilent?: () => void;
 }
 
 /** Key of the session lock, which ends with the holder's connection. */
@@ -237,8 +239,11 @@ class HeldLease implements Lease {
    * database that stands still for less keeps its connections, and with them the holder. @returns undo.
    */
   #endUnanswered(client: pg.Client): () => void {
-    const { clock, pace = PACE } = this.#deps;
-    return clock.after(UNANSWERED * pace.stale, () => void client.end().catch(() => undefined));
+    const { clock, pace = PACE, onSilent } = this.#deps;
+    return clock.after(UNANSWERED * pace.stale, () => {
+      void client.end().catch(() => undefined);
+      onSilent?.();
+    });
   }
 
   /** @returns false once another has raised the fence. */

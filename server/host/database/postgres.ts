@@ -38,14 +38,30 @@ export interface WriterDeps extends LeaseDeps {
 export async function openPostgres(url: string, schema: string, writer?: WriterDeps): Promise<Database> {
   await requireServer(url);
   const prepare = () => migratePostgres(url, schema);
-  const held = writer && (await takeLease(url, writer, prepare));
+  const opened = new Set<pg.PoolClient>();
+  const held = writer && (await takeLease(url, { ...writer, onSilent: () => endAll(opened) }, prepare));
   if (!held) await migratePostgres(url, schema, mustNotRun);
-  const db = postgresDatabase(poolOf(url, held), held, writer);
+  const pool = poolOf(url, held);
+  pool.on('connect', (client) => void opened.add(client));
+  pool.on('remove', (client) => void opened.delete(client));
+  const db = postgresDatabase(pool, held, writer);
   if (!held) return { ...db, outside: outsideLog(db) };
   return withLog(db, held, writer).catch(async (error: unknown) => {
     await db.close();
     throw error;
   });
+}
+
+/**
+ * Ends connections over a line that lets nothing through: it ends none by itself. What waits for an answer would wait for
+ * a quarter of an hour, and with it all that waits for a free connection; now the database is away for it.
+ */
+function endAll(opened: Iterable<pg.PoolClient>): void {
+  for (const client of opened) {
+    // One that rests is taken out of the pool by this; one in use has its statement fail.
+    client.emit('error', new Error('Connection terminated: no answer'));
+    void (client as unknown as pg.Client).end().catch(() => undefined);
+  }
 }
 
 /** Turns the log on or off. Either way the tables have all of it, so that everything in memory can be read from them. */

@@ -1,13 +1,14 @@
-import { D, renewalRefusal, toText, totalInterest } from '../../../domain/index.ts';
+import { D, RuleError, renewalRefusal, toText, totalInterest } from '../../../domain/index.ts';
 import type { CommandDeps } from '../../base/commands/command.ts';
 import { run } from '../../base/commands/command.ts';
 import type { Queries } from '../../base/db/database.ts';
+import { isToBeRepeated, sqlStateOf } from '../../base/db/database.ts';
 import { StorageBooking } from './booking.ts';
 import { FRESH, momentsOf } from './open.ts';
 import type { StoredPlan } from './plans.ts';
 import { plansByIds } from './plans.ts';
-import type { StorageOrder } from './record.ts';
-import { newOrderIds, takeDue } from './record.ts';
+import type { DueDay, StorageOrder } from './record.ts';
+import { newOrderIds, nextDue, takeDay, takeDue } from './record.ts';
 
 /** Orders that one transaction pays: others get their turn between two. */
 const BATCH = 200;
@@ -15,25 +16,53 @@ const BATCH = 200;
 /**
  * Pays what is due, day after day in their order, each day of an order once: late, twice or after a crash,
  * the result is the same. After its last day an order returns the principal, or is renewed in the same plan.
+ * Where a batch is refused, its orders are paid one by one: nobody's interest waits because another's cannot be booked.
  * @param upTo ms UTC. @param batch orders of one transaction. @returns how many payouts.
+ * @throws {Error} the first refusal, once all others are paid.
  */
 export async function payDue(deps: CommandDeps, upTo: number, batch = BATCH): Promise<number> {
   let count = 0;
   for (;;) {
-    const paid = await run(deps, async ({ tx, at, touched }) => {
-      const due = await takeDue(tx, upTo, batch);
-      if (due.length === 0) return 0;
-      const booking = new StorageBooking();
-      const ended = due.map((order) => booking.pay(order)).filter(({ next_at }) => next_at === null);
-      if (ended.length > 0) await endCycles(tx, booking, ended, at);
-      await booking.write(tx, at);
-      for (const user of booking.users) touched(user);
-      return due.length;
+    const paid = await pay(deps, (tx) => takeDue(tx, upTo, batch)).catch(async (error: unknown) => {
+      if (isRefused(error)) await payEach(deps, upTo);
+      throw error;
     });
     count += paid;
     if (paid === 0) return count;
     await deps.clock.pause();
   }
+}
+
+/** Pays all that is due, each day in a transaction of its own. An order that is refused stays as it is. */
+async function payEach(deps: CommandDeps, upTo: number): Promise<void> {
+  let last: DueDay | undefined;
+  for (;;) {
+    const next = await nextDue(deps.db, upTo, last);
+    if (!next) return;
+    await pay(deps, (tx) => takeDay(tx, next)).catch((error: unknown) => {
+      if (!isRefused(error)) throw error;
+    });
+    last = next;
+    await deps.clock.pause();
+  }
+}
+
+/** Without a word of the tables or the rules it may be paid, or nothing can be paid now: the next turn looks again. */
+const isRefused = (error: unknown): boolean =>
+  error instanceof RuleError || (sqlStateOf(error) !== undefined && !isToBeRepeated(error));
+
+/** Pays orders the next of their days. @returns how many. */
+function pay(deps: CommandDeps, take: (tx: Queries) => Promise<readonly StorageOrder[]>): Promise<number> {
+  return run(deps, async ({ tx, at, touched }) => {
+    const due = await take(tx);
+    if (due.length === 0) return 0;
+    const booking = new StorageBooking();
+    const ended = due.map((order) => booking.pay(order)).filter(({ next_at }) => next_at === null);
+    if (ended.length > 0) await endCycles(tx, booking, ended, at);
+    await booking.write(tx, at);
+    for (const user of booking.users) touched(user);
+    return due.length;
+  });
 }
 
 /** What plans have left, as one order after the other ends and begins. */

@@ -39,6 +39,35 @@ export function takeDue(tx: Queries, at: number, most: number): Promise<readonly
   return tx.query<StorageOrder>(`select ${COLUMNS} from storage_due(p_at => $1, p_most => $2)`, [at, most]);
 }
 
+/** An order and the day that it is to be paid next. */
+export interface DueDay {
+  readonly id: number;
+  /** ms UTC. */
+  readonly next_at: number;
+}
+
+/** The day that is due next after another one; undefined behind the last. @param at ms UTC. */
+export async function nextDue(
+  db: Queries,
+  at: number,
+  after: DueDay = { id: 0, next_at: 0 },
+): Promise<DueDay | undefined> {
+  const [next] = await db.query<DueDay>(
+    `select id, next_at from storage_order where next_at between $2 and $1 and (next_at, id) > ($2, $3::bigint)
+     order by next_at, id limit 1`,
+    [at, after.next_at, after.id],
+  );
+  return next;
+}
+
+/** One order, taken as all that are due are; none when this day of it is no longer the next. */
+export function takeDay(tx: Queries, { id, next_at }: DueDay): Promise<readonly StorageOrder[]> {
+  return tx.query<StorageOrder>(
+    `select ${COLUMNS} from storage_take(array[$1::bigint]) where next_at = $2::bigint`,
+    [id, next_at],
+  );
+}
+
 /** One order, taken the same way; undefined when this user has none of this number. */
 export async function takeOrder(tx: Queries, id: number, userId: number): Promise<StorageOrder | undefined> {
   const [order] = await tx.query<StorageOrder>(

@@ -3,6 +3,7 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  realpathSync,
   rmSync,
   statSync,
   symlinkSync,
@@ -11,7 +12,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { settingsFrom } from '../../../server/base/config.ts';
 import type { Database } from '../../../server/base/db/database.ts';
 import { addAssets, post } from '../../../server/books/ledger/ledger.ts';
@@ -27,6 +28,17 @@ import { askOps, opsAddress } from '../../../server/host/net/opsSocket.ts';
 import { privateState } from '../../../server/host/privateState.ts';
 import { addUser, migratedFolder, SCHEMA } from '../../support/databases.ts';
 import { isLong } from '../../support/often.ts';
+
+/** Files and folders that were waited for until they are on the disk, by their numbers there. */
+const flushed = vi.hoisted(() => new Set<number>());
+vi.mock('node:fs', async (original) => {
+  const fs = await original<typeof import('node:fs')>();
+  const fsyncSync = (opened: number): void => {
+    flushed.add(fs.fstatSync(opened).ino);
+    fs.fsyncSync(opened);
+  };
+  return { ...fs, fsyncSync };
+});
 
 const passphrase = 'correct horse battery';
 const folders: string[] = [];
@@ -113,6 +125,10 @@ it('is restored elsewhere to the books of one moment, with the keys, for its own
   }
   for (const name of ['secret.key', 'identity.key'])
     expect(readFileSync(join(place, name), 'utf8')).toBe(readFileSync(join(data, name), 'utf8'));
+  // It is reported as done: a loss of power takes none of it back.
+  const made = ['', '..', 'secret.key', 'db', 'db/PG_VERSION', 'db/global/pg_control', 'db/pg_wal'];
+  for (const name of made)
+    expect([name, flushed.has(statSync(join(realpathSync(place), name)).ino)]).toEqual([name, true]);
   expect(statSync(file).mode & 0o777).toBe(0o600);
   expect(readFileSync(file).includes(readFileSync(join(data, 'secret.key')))).toBe(false);
 }, 60_000);

@@ -3,6 +3,7 @@ import { connect, createServer } from 'node:net';
 import pg from 'pg';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '../../../server/base/db/database.ts';
+import { DatabaseAwayError } from '../../../server/base/db/database.ts';
 import type { LeaseDeps } from '../../../server/host/database/lease.ts';
 import { openPostgres } from '../../../server/host/database/postgres.ts';
 import { deviceClock } from '../../../server/host/device/clock.ts';
@@ -108,6 +109,22 @@ describe.skipIf(!postgres || postgres.missing !== undefined)('the lease on a bad
       .not.toBe(before?.pid);
     await expect.poll(() => db.isReady?.()).toBe(true);
     expect(db.leaseAgeMs?.()).toBeLessThan(1_000);
+    await db.close();
+  });
+
+  it('ends what waits for an answer that cannot come, in a transaction or not, and the next is answered', async () => {
+    const silent = db.transaction(async (tx) => {
+      await Promise.all([db.query('select 1'), db.query('select 2')]);
+      way.silence();
+      const alone = db.query('select 3').catch((error: unknown) => error);
+      await expect(tx.query('select 4')).rejects.toThrow('terminated');
+      expect(await alone).toBeInstanceOf(DatabaseAwayError);
+    });
+    await silent.then(
+      () => expect.unreachable(),
+      (error: unknown) => expect(error).toBeInstanceOf(DatabaseAwayError),
+    );
+    expect(await db.query('select 5 as n')).toEqual([{ n: 5 }]);
     await db.close();
   });
 

@@ -90,17 +90,28 @@ async function legsOf({ names }: OrdersDeps, params: Params, signer: Signer, byN
   return [order, partner];
 }
 
+/**
+ * The order by which a pair is cancelled: of one that has come to trade, one may be live. Where none is, the one that was
+ * cancelled last: a request whose answer was lost is known by its key and answered again, and any other is refused.
+ */
+function legToCancel([limit, stop]: Legs): OrderRow | undefined {
+  const last = stop.updatedAt > limit.updatedAt ? [stop, limit] : [limit, stop];
+  return (
+    [limit, stop].find(({ status }) => isLiveStatus(status)) ??
+    last.find(({ status }) => status === 'cancelled')
+  );
+}
+
 async function cancel(deps: OrdersDeps, params: Params, signer: Signer) {
   const { id: market } = deps.instruments.of(params);
   const legs = await legsOf(deps, params, signer, 'listClientOrderId');
-  // Of a pair that has come to trade, one order may be live: it is the one that is cancelled.
-  const live = legs.find(({ status }) => isLiveStatus(status));
-  if (!live || live.market !== market) throw unknownOrder();
+  const leg = legToCancel(legs);
+  if (leg?.market !== market) throw unknownOrder();
   const name = params.clientId('newClientOrderId') ?? signer.requestId;
-  await signer.call('spot.cancel', { id: live.id }, deps.names.keyOf(`${signer.requestId}-c`));
+  await signer.call('spot.cancel', { id: leg.id }, deps.names.keyOf(`${signer.requestId}-c`));
   const [limit, stop] = await legsOf(deps, params, signer, 'listClientOrderId');
   const orderReports = [];
-  for (const leg of [limit, stop]) orderReports.push(await cancelledRow(deps, signer, leg, name));
+  for (const each of [limit, stop]) orderReports.push(await cancelledRow(deps, signer, each, name));
   return { ...(await listRow(deps, signer, [limit, stop])), orderReports };
 }
 

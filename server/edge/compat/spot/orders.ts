@@ -185,12 +185,17 @@ async function cancelAll(deps: OrdersDeps, params: Params, signer: Signer) {
   return Promise.all(rows.map(({ order }) => cancelledRow(deps, signer, order, signer.requestId)));
 }
 
-/** What a step of a cancel-and-replace came to: its answer, or its refusal as the API words it. */
+/**
+ * What a step of a cancel-and-replace came to: its answer, or its refusal as the API words it. @throws what may be sent
+ * again as it is: whether it was done is not known, and it is no failure.
+ */
 async function attempt(refusalOf: (error: unknown) => ApiError, work: () => Promise<unknown>) {
   try {
     return { isDone: true, answer: await work() } as const;
   } catch (error) {
-    return { isDone: false, answer: refusalOf(error).body } as const;
+    const { body, retryAfterS } = refusalOf(error);
+    if (retryAfterS !== undefined) throw error;
+    return { isDone: false, answer: body } as const;
   }
 }
 

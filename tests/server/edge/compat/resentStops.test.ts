@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
+import { DatabaseAwayError } from '../../../../server/base/db/database.ts';
 import { Instruments } from '../../../../server/edge/compat/market/instruments.ts';
+import { refusalOf } from '../../../../server/edge/compat/protocol/dispatch.ts';
 import type { Signer } from '../../../../server/edge/compat/protocol/endpoint.ts';
 import { Params } from '../../../../server/edge/compat/protocol/params.ts';
 import { newSpotOrder } from '../../../../server/edge/compat/spot/newOrder.ts';
@@ -19,6 +21,7 @@ const STOP = {
 /** The endpoint of new orders, on a market whose price a test sets, and a product that knows keys again. */
 function opened() {
   let last = '100';
+  let failing: string | undefined;
   const placed = new Map<string, { readonly id: number }>();
   const source = { last: () => last, markets: () => [market], version: '1' } as unknown as MarketSource;
   const names: OrderNames = {
@@ -32,6 +35,7 @@ function opened() {
     requestId: 'r-1',
     call: async (name: string, request: { readonly id?: number }, key: string) => {
       const known = [...placed.values()].find(({ id }) => id === request.id);
+      if (name === failing) throw new DatabaseAwayError('away');
       if (name === 'spot.order') return { order: known ?? { ...request, market: market.id } };
       const fresh = { id: 7, market: market.id, side: 'sell', partner: null, status: 'waiting', filled: '0' };
       const order = placed.get(key) ?? { ...fresh, ...request };
@@ -40,7 +44,7 @@ function opened() {
     },
   } as unknown as Signer;
   const deps = { source, instruments: new Instruments(source, 'spot'), names };
-  const endpoints = spotOrders(deps, () => expect.fail());
+  const endpoints = spotOrders(deps, (error) => refusalOf({ log: () => undefined }, error, {}));
   return {
     send: async (more: object = {}, path: Name = 'POST /api/v3/order') => {
       const endpoint = endpoints[path];
@@ -49,6 +53,10 @@ function opened() {
     },
     move: (price: string) => {
       last = price;
+    },
+    /** A call whose answers are lost. */
+    fail: (name: string | undefined) => {
+      failing = name;
     },
   };
 }
@@ -103,4 +111,18 @@ it('an order stays where the stop in its place is refused', async () => {
   await expect(send(other, PATH)).rejects.toMatchObject({ code: 'orderTriggered' });
   const larger = { ...REPLACE, cancelOrderId: '6', quantity: '2' };
   await expect(send(larger, PATH)).rejects.toMatchObject({ code: 'orderTriggered' });
+});
+
+it.each([
+  ['spot.cancel', 'STOP_ON_FAILURE'],
+  ['spot.cancel', 'ALLOW_FAILURE'],
+  ['spot.place', 'STOP_ON_FAILURE'],
+])('a %s of which nothing is known is no failure with %s: it is sent again', async (name, mode) => {
+  const { send, fail } = opened();
+  const request = { ...REPLACE, cancelReplaceMode: mode };
+  fail(name);
+  await expect(send(request, PATH)).rejects.toBeInstanceOf(DatabaseAwayError);
+  fail(undefined);
+  const done = { cancelResult: 'SUCCESS', newOrderResult: 'SUCCESS' };
+  expect(await send(request, PATH)).toMatchObject(done);
 });

@@ -75,6 +75,22 @@ withDatabase('storage interest', (db) => {
       expect(await x.order(0, order.id)).toMatchObject({ state: 'redeemed', paidDays: 5, earned: '1.5' });
       await again.close();
     });
+    it('pays all others, the days after it too, when one order cannot be booked', async () => {
+      const plan = await x.plan({ days: 5 });
+      const orders = [];
+      for (let i = 0; i < 3; i++) orders.push(await x.open(0, plan, '100'));
+      const [first, bad, last] = orders.map(({ id }) => id);
+      const at = (orders[0]?.firstPayoutAt ?? 0) + DAY;
+      x.clock.jump(at - x.clock.now());
+      const refuse = `alter table storage_payout add constraint refused check (order_id <> ${bad}) not valid`;
+      await db().query(refuse);
+      await expect(payDue(x.deps, at)).rejects.toThrow('refused');
+      const paid = async () => [await days(first ?? 0), await days(bad ?? 0), await days(last ?? 0)];
+      expect(await paid()).toEqual([[1, 2], [], [1, 2]]);
+      await db().query('alter table storage_payout drop constraint refused');
+      await payDue(x.deps, at);
+      expect(await paid()).toEqual([upTo(2), upTo(2), upTo(2)]);
+    });
     it('is woken by its timer when a day begins', async () => {
       const order = await x.open(0, await x.plan(), '1000');
       x.clock.jump(order.firstPayoutAt - 1_500 - x.clock.now());
