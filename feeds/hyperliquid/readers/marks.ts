@@ -45,9 +45,9 @@ export function createMarksReader(
     publishedAt = clock.monotonic();
     outlet.publish({ kind: 'venueMarks', snapshot: true, rows, at });
   }
-  const stop = worlds.listen((next) => {
+  const stop = worlds.listen((next, isOld) => {
     world = next;
-    if (clock.monotonic() - streamedAt < quietMs) return;
+    if (isOld || clock.monotonic() - streamedAt < quietMs) return;
     const at = clock.now();
     const listed = [...next.byId.values()].filter(({ coin }) => coin.kind === 'perpetual');
     publish(
