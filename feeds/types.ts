@@ -35,6 +35,15 @@ export interface FeedDeps {
   readonly post: (path: string, body: unknown, token?: string) => Promise<unknown>;
 }
 
+/** When a value was received, and made. */
+export interface Received {
+  /** The device's monotonic clock, ms. */
+  receivedAt: number;
+  /** The source's clock when the newest value was made, ms UTC. */
+  at: number;
+  isLost: boolean;
+}
+
 export type LinkState = 'connecting' | 'live' | 'slow' | 'offline';
 
 /** What a feed emits, normalised: nothing of a venue's own format is left. `at` is the source's clock, ms UTC. */
