@@ -120,6 +120,8 @@ export interface MarketFeed {
   channel$(channel: string): Observable<FeedEvent>;
   /** Whether there are `sort` and `row:ID`, as long as is known; without, there is `tick` alone. */
   readonly rows$?: Observable<boolean>;
+  /** When a market's price was received, where `tick` speaks for several sources, of which each may fall silent alone. */
+  readonly received?: (id: string) => Received | undefined;
   /** Asks for fewer messages of each channel, or for all again. A source that has one pace alone has no such request. */
   setPace?(isSlow: boolean): void;
   /** Whose private channel is read from here on; null for nobody's. */

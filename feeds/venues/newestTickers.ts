@@ -20,7 +20,7 @@ export class NewestTickers {
       const received = { at: event.at, receivedAt, isLost: false };
       for (const row of event.rows) {
         // A snapshot repeats rows of before.
-        if (this.#rows.get(row.id) !== row) this.#received.set(row.id, received);
+        if (!event.snapshot || this.#rows.get(row.id) !== row) this.#received.set(row.id, received);
         this.#rows.set(row.id, row);
       }
       return true;
