@@ -17,8 +17,8 @@ export type BoardEvent =
       readonly snapshot: boolean;
       readonly trades: readonly Trade[];
     }
-  /** What was published of this market's book is void. */
-  | { readonly kind: 'lost'; readonly id: string }
+  /** What was published of this market's book is void, or trades of it are missing. */
+  | { readonly kind: 'lost'; readonly channel: 'book' | 'trade'; readonly id: string }
   /** Markets were listed, delisted or changed. */
   | { readonly kind: 'listed' };
 
@@ -128,9 +128,9 @@ export class VenueBoard implements Board {
     else if (event.kind === 'book') this.#publish({ kind: 'book', id: event.id, book: event.book });
     else if (event.kind === 'trades') this.#publish(event);
     else if (event.kind === 'lost') {
-      // Lost trades begin with a snapshot. They say nothing of the book, which may be quiet for long, and valid.
       const [channel, id] = event.channel.split(':');
-      if (id !== undefined && channel === 'book') this.#publish({ kind: 'lost', id });
+      if (id !== undefined && (channel === 'book' || channel === 'trade'))
+        this.#publish({ kind: 'lost', channel, id });
     }
   }
 

@@ -140,6 +140,20 @@ it('goes on believing a book whose market has lost its trades, or another channe
   expect(source.live?.hasBook(ID)).toBe(true);
 });
 
+it('takes no last price from trades that are lost alone, until they come again', async () => {
+  const { source, binance } = await liveMarket({ binance: [ID] });
+  source.watch(ID);
+  binance.tick({ [ID]: '100' });
+  binance.book(ID, '99', '101');
+  binance.trade(ID, '100.5');
+  expect(source.last(ID)).toBe('100.5');
+  binance.lose(`trade:${ID}`);
+  binance.tick({ [ID]: '120' });
+  expect([source.last(ID), source.live?.hasBook(ID)]).toEqual(['120', true]);
+  binance.tradesBefore(ID, '119.5');
+  expect(source.last(ID)).toBe('119.5');
+});
+
 it('puts a stand-in’s book on the steps of the market, never in favour of whoever takes', async () => {
   const { source, clock, okx } = await liveMarket({
     binance: [listed(ID, { tick: '0.1', lot: '0.01' })],
