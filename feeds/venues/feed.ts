@@ -172,7 +172,8 @@ export class VenueFeed implements MarketFeed {
       if (channels.length > 0) this.#events.next({ ...event, channels });
     } else if (event.kind === 'lost') {
       if (this.#isOf(event.channel, venue)) this.#events.next(event);
-    } else if (event.kind === 'link') this.#publishLink();
+    } else if (event.kind === 'partlyAlive') this.#received(venue);
+    else if (event.kind === 'link') this.#publishLink();
     else if (event.kind === 'rest') this.#publishSource();
     else if (event.kind !== 'maintenance' && this.#of(event.id) === venue) this.#events.next(event);
   }

@@ -5,7 +5,7 @@ import type { VenueEvent } from './types.ts';
 
 /**
  * The newest ticker of each market of a venue, and when it was last known to hold: its own row came, or the venue said
- * that nothing of its list is missing. A part of the list that speaks says nothing of a part whose line is gone.
+ * that nothing of its list is missing, or not this market's part. A part of the list that speaks says nothing of a part whose line is gone.
  */
 export class NewestTickers {
   readonly #rows = new Map<string, Ticker>();
@@ -27,6 +27,11 @@ export class NewestTickers {
     }
     if (event.kind === 'alive' && event.channels.includes('tick')) {
       this.#alive = { at: event.at, receivedAt, isLost: false };
+      return true;
+    }
+    if (event.kind === 'partlyAlive') {
+      const received = { at: event.at, receivedAt, isLost: false };
+      for (const id of this.#rows.keys()) if (event.has(id)) this.#received.set(id, received);
       return true;
     }
     if (event.kind === 'lost' && event.channel === 'tick') this.#lose();

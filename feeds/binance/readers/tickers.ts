@@ -3,11 +3,13 @@ import { MINUTE_MS } from '../../../domain/index.ts';
 import type { Fields } from '../../venues/fields.ts';
 import { isFields, isWhole } from '../../venues/fields.ts';
 import type { ChannelReader, ReaderOutlet, ReaderStream } from '../../venues/reader.ts';
+import type { VenueKind } from '../../venues/types.ts';
 import { readTicker, symbolOfRow } from '../rows.ts';
 import { ReadTickers } from '../scan.ts';
 
 /** Every pair of one kind of market. */
 export interface TickerPart {
+  readonly kind: VenueKind;
   readonly stream: ReaderStream;
   /** Rows of all pairs by question. */
   readonly all: () => Promise<readonly unknown[]>;
@@ -87,11 +89,14 @@ export function createTickersReader(
       begun.delete(stream);
     },
     isValid: () => parts.every(({ stream }) => begun.has(stream.stream)),
+    streamOf: (id) => parts.find(({ kind }) => kind === kindOf(id))?.stream.stream,
     close() {
       isClosed = true;
     },
   };
 }
+
+const kindOf = (id: string): VenueKind => (id.endsWith('-PERP') ? 'perpetual' : 'spot');
 
 /** Rows of markets that are ours, by their ids of ours. */
 export function named(
