@@ -80,6 +80,7 @@ export function createMarksReader(
     },
     lost() {
       streamedAt = Number.NEGATIVE_INFINITY;
+      publishedAt = Number.NEGATIVE_INFINITY;
     },
     isValid: () => clock.monotonic() - publishedAt < 2 * quietMs,
     close: stop,

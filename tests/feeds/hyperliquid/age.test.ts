@@ -81,3 +81,24 @@ it.each(['tick', 'mark'] as const)(
     expect(rows).toContain(ID);
   },
 );
+
+it('calls marks alive once they have come again after a loss', async () => {
+  venue.open('mark');
+  await wire.pass(1_500);
+  const contexts = () =>
+    wire
+      .socket()
+      .deliver({ channel: 'allDexsAssetCtxs', data: { ctxs: [['', [context, context, context]]] } });
+  contexts();
+  await wire.pass(1_500);
+  expect(wire.of('alive').at(-1)?.channels).toEqual(['mark']);
+  answered = [];
+  wire.socket().drop();
+  wire.events.length = 0;
+  await wire.pass(5_000);
+  expect(wire.socket().sent).not.toEqual([]);
+  expect(wire.of('alive')).toEqual([]);
+  contexts();
+  await wire.pass(1_500);
+  expect(wire.of('alive').at(-1)?.channels).toEqual(['mark']);
+});
