@@ -22,6 +22,7 @@ export type { VenueHosts } from './venues/hosts.ts';
 export { readVenueHosts } from './venues/hosts.ts';
 export type { MarketsCache } from './venues/marketsKeeper.ts';
 export { MarketsKeeper } from './venues/marketsKeeper.ts';
+export { NewestTickers } from './venues/newestTickers.ts';
 export type { Board } from './venues/reading.ts';
 export { Reading } from './venues/reading.ts';
 export type * from './venues/types.ts';

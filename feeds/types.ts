@@ -35,6 +35,15 @@ export interface FeedDeps {
   readonly post: (path: string, body: unknown, token?: string) => Promise<unknown>;
 }
 
+/** When a value was received, and made. */
+export interface Received {
+  /** The device's monotonic clock, ms. */
+  receivedAt: number;
+  /** The source's clock when the newest value was made, ms UTC. */
+  at: number;
+  isLost: boolean;
+}
+
 export type LinkState = 'connecting' | 'live' | 'slow' | 'offline';
 
 /** What a feed emits, normalised: nothing of a venue's own format is left. `at` is the source's clock, ms UTC. */
@@ -111,6 +120,8 @@ export interface MarketFeed {
   channel$(channel: string): Observable<FeedEvent>;
   /** Whether there are `sort` and `row:ID`, as long as is known; without, there is `tick` alone. */
   readonly rows$?: Observable<boolean>;
+  /** When a market's price was received, where `tick` speaks for several sources, of which each may fall silent alone. */
+  readonly received?: (id: string) => Received | undefined;
   /** Asks for fewer messages of each channel, or for all again. A source that has one pace alone has no such request. */
   setPace?(isSlow: boolean): void;
   /** Whose private channel is read from here on; null for nobody's. */

@@ -97,6 +97,7 @@ export class BinanceBody implements VenueBody {
     const parts = this.#parts.filter((_, i) => isReadable[i]);
     if (parts.length === 0) throw new VenueError('blocked');
     const lists = parts.map((part) => ({
+      kind: part.kind,
       stream: part.stream('market', this.#config.tickerStream, QUIET_MS.list, true),
       all: () => part.questions.tickers(),
       market: part.market,

@@ -29,6 +29,9 @@ export interface World {
   readonly perpetuals: readonly (HyperliquidCoin | undefined)[];
 }
 
+/** @param isOld whether its prices are of some time ago: a newer one is requested, and follows when it comes. */
+type WorldListener = (world: World, isOld: boolean) => void;
+
 export interface WorldsDeps {
   readonly clock: Clock;
   readonly questions: HyperliquidQuestions;
@@ -40,7 +43,7 @@ export interface WorldsDeps {
 /** The venue's markets and their contexts: one request, as one answer holds both. */
 export class Worlds {
   readonly #deps: WorldsDeps;
-  readonly #listeners = new Set<(world: World) => void>();
+  readonly #listeners = new Set<WorldListener>();
   #newest: { readonly world: World; readonly at: number } | undefined;
   #requesting: Promise<World> | undefined;
   #following: Subscription | undefined;
@@ -60,9 +63,10 @@ export class Worlds {
   }
 
   /** Listens for each new one; requests are sent while there are listeners. @returns undo. */
-  listen(listener: (world: World) => void): () => void {
+  listen(listener: WorldListener): () => void {
+    const { clock, everyMs } = this.#deps;
     this.#listeners.add(listener);
-    if (this.#newest) listener(this.#newest.world);
+    if (this.#newest) listener(this.#newest.world, clock.monotonic() - this.#newest.at >= everyMs);
     if (this.#listeners.size === 1) this.#follow();
     return () => {
       this.#listeners.delete(listener);
@@ -94,7 +98,7 @@ export class Worlds {
     );
     const world = this.#worldOf(listed, perpetuals.coins);
     this.#newest = { world, at: clock.monotonic() };
-    for (const listener of [...this.#listeners]) listener(world);
+    for (const listener of [...this.#listeners]) listener(world, false);
     return world;
   }
 

@@ -30,7 +30,6 @@ export function forget(line: Line | undefined): void {
   line.socket.onopen = null;
   line.socket.onmessage = null;
   line.socket.onclose = null;
-  line.socket.onerror = null;
   try {
     line.socket.close();
   } catch {

@@ -86,7 +86,7 @@ export class SocketLink {
 
   /** Leaves the socket, whatever it claims to be, and connects again at once. */
   wake(): void {
-    if (this.#isClosed || (this.#isResting && !this.#events.isWanted())) return;
+    if (this.#isResting && !this.#events.isWanted()) return;
     this.#pace.forget();
     this.#replace();
   }
@@ -109,6 +109,10 @@ export class SocketLink {
     this.#isClosed = true;
     this.#stopRetry?.();
     this.#stopWatch?.();
+    this.#leave();
+  }
+
+  #leave(): void {
     forget(this.#line);
     this.#endRace();
     this.#line = undefined;
@@ -116,9 +120,7 @@ export class SocketLink {
 
   #replace(): void {
     const wasReady = this.isReady;
-    forget(this.#line);
-    this.#endRace();
-    this.#line = undefined;
+    this.#leave();
     if (wasReady) this.#events.lost(false);
     this.#connect();
   }
@@ -137,6 +139,7 @@ export class SocketLink {
   }
 
   #connect(): void {
+    if (this.#isClosed) return;
     this.#watch();
     this.#stopRetry?.();
     this.#stopRetry = undefined;
@@ -162,7 +165,6 @@ export class SocketLink {
       socket.onopen = () => this.#opened(line);
       socket.onmessage = ({ data }) => this.#received(line, data);
       socket.onclose = ({ code }) => this.#ended(line, code);
-      socket.onerror = null;
       return line;
     } catch {
       return undefined;
@@ -288,6 +290,7 @@ export class SocketLink {
   }
 
   #retryIn(ms: number): void {
+    if (this.#isClosed) return;
     this.#stopRetry?.();
     this.#retryAt = this.#deps.clock.monotonic() + ms;
     this.#stopRetry = this.#deps.clock.after(ms, () => this.#connect());

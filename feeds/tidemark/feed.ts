@@ -245,15 +245,17 @@ class TidemarkFeed implements MarketFeed {
     if (incoming.kind === 'channel') {
       const { channel, message } = incoming;
       if (channel === PRIVATE_CHANNEL) this.#private.take(message);
-      else this.#readerOf(channel)?.take(message);
-      // A snapshot may be of a while ago.
-      if (channel !== PRIVATE_CHANNEL && message.kind === 'delta') this.#arrived(message.at);
+      else {
+        this.#readers.get(channel)?.take(message);
+        // A snapshot may be of a while ago.
+        if (message.kind === 'delta') this.#arrived(message.at);
+      }
     } else if (incoming.kind === 'obeyed') this.#private.obeyed(incoming.id);
     else if (incoming.kind === 'privateRefused') this.#private.refused();
     else if (incoming.kind === 'beat') this.#beat(incoming);
     else if (incoming.kind === 'pong') this.#serverClock.pong(incoming.sentAt, incoming.now);
     else if (incoming.kind === 'drain') this.#link.drain();
-    else if (incoming.kind === 'refused') this.#readerOf(incoming.channel)?.refuse();
+    else if (incoming.kind === 'refused') this.#readers.get(incoming.channel)?.refuse();
     else if (incoming.kind === 'hello') this.#hello(incoming);
   }
 
@@ -279,7 +281,7 @@ class TidemarkFeed implements MarketFeed {
       .filter(([channel, epoch, seq]) =>
         channel === PRIVATE_CHANNEL
           ? this.#private.head(epoch, seq)
-          : this.#readerOf(channel)?.head(epoch, seq),
+          : this.#readers.get(channel)?.head(epoch, seq),
       )
       .map(([channel]) => channel);
     for (const reader of this.#readers.values()) reader.checkSnapshot();
@@ -291,9 +293,5 @@ class TidemarkFeed implements MarketFeed {
   #published(notice: SourceNotice | undefined, version: string | undefined): void {
     if (notice) this.#events.next({ kind: 'source', notice });
     if (version !== undefined) this.#events.next({ kind: 'listed', version });
-  }
-
-  #readerOf(channel: string): ChannelReader | undefined {
-    return this.#readers.get(channel);
   }
 }

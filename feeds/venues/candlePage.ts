@@ -36,6 +36,10 @@ export async function pageOfBars(
     fine.unshift(...answer);
     until = Math.min(until, oldest?.at ?? until);
   }
-  const bars = aggregateCandles(fine, interval).filter(({ at }) => at >= first);
+  const all = aggregateCandles(fine, interval);
+  const within = all.filter(({ at }) => at >= first);
+  // Before a halt that is longer than a page there are older bars, the oldest of which may lack a part.
+  const isHalted = within.length === 0 && before !== undefined;
+  const bars = isHalted ? all.slice(source.interval === interval ? 0 : 1) : within;
   return { candles: bars.slice(-limit), more: bars.length > 0 && !isBeginning };
 }

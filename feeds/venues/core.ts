@@ -217,15 +217,23 @@ export class VenueCore implements Venue {
 
   /** Which channels are as they should be, though nothing of them may have changed. */
   #alive(): void {
-    const channels = [...this.#open].flatMap(([channel, { reader, pending }]) =>
-      reader?.isValid() && pending.size === 0 && this.#isFresh(reader) ? [channel] : [],
-    );
-    if (channels.length > 0) this.#publish({ kind: 'alive', channels, at: this.#deps.clock.now() });
+    const at = this.#deps.clock.now();
+    const channels: string[] = [];
+    for (const [channel, { reader, pending }] of this.#open) {
+      if (!reader) continue;
+      const missing = new Set([...pending, ...this.#silent(reader)]);
+      if (missing.size === 0 && reader.isValid()) channels.push(channel);
+      else if (missing.size > 0 && missing.size < reader.streams.length && reader.streamOf)
+        this.#publish(partlyAlive(reader, missing, at));
+    }
+    if (channels.length > 0) this.#publish({ kind: 'alive', channels, at });
     this.#stopAlive = this.#open.size > 0 ? this.#deps.clock.after(ALIVE_MS, () => this.#alive()) : undefined;
   }
 
-  #isFresh({ streams }: ChannelReader): boolean {
-    return streams.every(({ pool, stream }) => this.#pools.get(pool)?.isFresh(stream));
+  #silent({ streams }: ChannelReader): readonly string[] {
+    return streams
+      .filter(({ pool, stream }) => !this.#pools.get(pool)?.isFresh(stream))
+      .map(({ stream }) => stream);
   }
 
   /** The worst of all sockets: what one of them lacks is emitted as lost, channel by channel. */
@@ -241,6 +249,15 @@ export class VenueCore implements Venue {
     if (!this.#isClosed) this.#events.next(event);
   }
 }
+
+const partlyAlive = (reader: ChannelReader, missing: ReadonlySet<string>, at: number): VenueEvent => ({
+  kind: 'partlyAlive',
+  has(id) {
+    const stream = reader.streamOf?.(id);
+    return stream !== undefined && !missing.has(stream);
+  },
+  at,
+});
 
 function end(open: OpenChannel): void {
   open.isClosed = true;

@@ -4,7 +4,7 @@ import { parseChannel } from '../../domain/contract/index.ts';
 import type { Market } from '../../domain/index.ts';
 import { channelEvents } from '../rx/channel.ts';
 import { keyed } from '../rx/share.ts';
-import type { Clock, FeedCounts, FeedEvent, LinkState, MarketFeed } from '../types.ts';
+import type { Clock, FeedCounts, FeedEvent, LinkState, MarketFeed, Received } from '../types.ts';
 import { chosen, STALE_MS } from './health.ts';
 import type { VenueHistory } from './history.ts';
 import { PageVenue } from './pageVenue.ts';
@@ -101,6 +101,12 @@ export class VenueFeed implements MarketFeed {
     channelEvents(this.#events, channel, () => this.#open(channel)),
   );
 
+  /** Of the venue that a market is read from; of another one's price, where that has sent none yet. */
+  readonly received = (id: string): Received | undefined =>
+    [this.#of(id), ...this.#venues]
+      .map(({ tickers }) => tickers.receivedOf(id))
+      .find((received) => received !== undefined);
+
   #open(channel: string): () => void {
     const name = parseChannel(channel);
     const id = name && 'id' in name ? name.id : undefined;
@@ -166,7 +172,8 @@ export class VenueFeed implements MarketFeed {
       if (channels.length > 0) this.#events.next({ ...event, channels });
     } else if (event.kind === 'lost') {
       if (this.#isOf(event.channel, venue)) this.#events.next(event);
-    } else if (event.kind === 'link') this.#publishLink();
+    } else if (event.kind === 'partlyAlive') this.#received(venue);
+    else if (event.kind === 'link') this.#publishLink();
     else if (event.kind === 'rest') this.#publishSource();
     else if (event.kind !== 'maintenance' && this.#of(event.id) === venue) this.#events.next(event);
   }
@@ -207,7 +214,7 @@ export class VenueFeed implements MarketFeed {
     this.listing += 1;
     this.#move();
     const rows = this.#venues.flatMap((venue) =>
-      [...venue.tickers()].filter(({ id }) => this.#reading.board(id) === venue),
+      [...venue.tickers.all()].filter(({ id }) => this.#reading.board(id) === venue),
     );
     // Readers of an older list learn that there is a newer one.
     if (rows.length > 0) this.#events.next({ kind: 'tickers', snapshot: true, rows, at: this.#now() });
@@ -221,7 +228,7 @@ export class VenueFeed implements MarketFeed {
     this.#read = chosen(this.#venues, this.#venues[0], now);
     if (this.#read !== before) this.#ahead = Number.NEGATIVE_INFINITY;
     if (moved.length > 0 || this.#read !== before) this.#move();
-    const rows = moved.flatMap((id) => this.#of(id).ticker(id) ?? []);
+    const rows = moved.flatMap((id) => this.#of(id).tickers.of(id) ?? []);
     if (rows.length > 0) this.#events.next({ kind: 'tickers', snapshot: false, rows, at: this.#now() });
     this.#publishLink();
     if (this.#stateNow() !== this.#published) this.#publishSource();

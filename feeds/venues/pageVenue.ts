@@ -1,9 +1,10 @@
-import type { Market, Ticker } from '../../domain/index.ts';
+import type { Market } from '../../domain/index.ts';
 import { backoffMs } from '../link/backoff.ts';
 import type { Clock, FeedCounts, LinkState } from '../types.ts';
 import { Health } from './health.ts';
 import { VenueHistory } from './history.ts';
 import { MarketsKeeper } from './marketsKeeper.ts';
+import { NewestTickers } from './newestTickers.ts';
 import type { Board } from './reading.ts';
 import type { Venue, VenueEvent, VenueName } from './types.ts';
 
@@ -36,7 +37,8 @@ export class PageVenue implements Board {
   readonly #deps: PageVenueDeps;
   readonly #venue: Promise<Venue>;
   readonly #list: MarketsKeeper;
-  readonly #tickers = new Map<string, Ticker>();
+  /** Newest states, whether their markets are listed or not. */
+  readonly tickers = new NewestTickers();
   #connected: Venue | undefined;
   #isClosed = false;
   /** Ends the wait for another attempt to fetch its code. */
@@ -64,15 +66,6 @@ export class PageVenue implements Board {
 
   markets(): readonly Market[] {
     return this.#list.markets;
-  }
-
-  /** Newest states, whether their markets are listed or not. */
-  tickers(): Iterable<Ticker> {
-    return this.#tickers.values();
-  }
-
-  ticker(id: string): Ticker | undefined {
-    return this.#tickers.get(id);
   }
 
   /** Wants a channel until undone, from when its code is here. */
@@ -122,9 +115,8 @@ export class PageVenue implements Board {
 
   #take(event: VenueEvent): void {
     const { clock, publish } = this.#deps;
-    if (event.kind === 'tickers') for (const row of event.rows) this.#tickers.set(row.id, row);
-    if (event.kind === 'tickers' || (event.kind === 'alive' && event.channels.includes('tick')))
-      this.health.received(clock.monotonic());
+    const now = clock.monotonic();
+    if (this.tickers.take(event, now)) this.health.received(now);
     if (event.kind === 'rest') this.isRefused = event.state === 'blocked' || event.state === 'unreachable';
     if (event.kind === 'link') this.link = event.state;
     publish(event);

@@ -27,5 +27,7 @@ export interface ChannelReader {
   lost(stream: string): void;
   /** Whether what was emitted last is the venue's present state, as far as it has said. */
   isValid(): boolean;
+  /** Of a list that comes by several streams: the one that a market's row comes by. */
+  streamOf?(id: string): string | undefined;
   close(): void;
 }

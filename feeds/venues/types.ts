@@ -94,6 +94,8 @@ export type VenueEvent =
       readonly rows: readonly VenueMark[];
       readonly at: number;
     }
+  /** Instead of `alive`, of a list that comes by several streams: the markets whose own stream is as it should be. */
+  | { readonly kind: 'partlyAlive'; readonly has: (id: string) => boolean; readonly at: number }
   | ({ readonly kind: 'rest' } & VenueRestState)
   /** The venue has said that it stops or restarts soon; connections are replaced by themselves. */
   | { readonly kind: 'maintenance'; readonly at: number };

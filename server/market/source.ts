@@ -49,12 +49,12 @@ export interface LiveState {
   isStale(id: string): boolean;
   /** Whether a market's book is present and valid; otherwise this subscribes to it for a while. */
   hasBook(id: string): boolean;
-  /** The last price of a market at each live venue that has it. */
+  /** The last price of a market at each venue that has it and speaks of it. */
   prices(id: string): readonly Dec[];
   word(): VenueWord;
   /** Each venue, in the order of preference. */
   reports(): readonly VenueReport[];
-  /** Another text whenever a venue fell silent or came back. */
+  /** Another text whenever a venue fell silent or came back; each second while one speaks of a part of its markets. */
   readonly freshness: string;
   /** Each venue alone, in the order of preference. */
   readonly venues: readonly IndexSource[];

@@ -2,6 +2,7 @@ import { beforeEach, expect, it } from 'vitest';
 import type { FeedEvent, VenueFeed } from '../../feeds/index.ts';
 import { createCaller } from '../../workers/session/calls.ts';
 import { createVenueTransport } from '../../workers/session/venueTransport.ts';
+import { Ages, LIST_STALE_MS } from '../../workers/streams/age.ts';
 import { FakeClock, settle } from '../support/fakeClock.ts';
 import { FakeVenue } from '../support/fakeVenue.ts';
 import { nobody } from '../support/nobody.ts';
@@ -15,13 +16,18 @@ let binance: FakeVenue;
 let okx: FakeVenue;
 let feed: VenueFeed;
 let events: FeedEvent[];
+let ages: Ages;
 beforeEach(async () => {
   clock = new FakeClock();
   binance = new FakeVenue(clock.now, [ID]);
   okx = new FakeVenue(clock.now, [ID, ONLY]);
   events = [];
   feed = pageFeed(clock, { binance, okx });
-  feed.events$.subscribe((event) => events.push(event));
+  ages = new Ages(clock, feed.received);
+  feed.events$.subscribe((event) => {
+    events.push(event);
+    ages.take(event);
+  });
   feed.channel$('tick').subscribe();
   await settle();
 });
@@ -37,6 +43,7 @@ const notice = () => events.findLast((event) => event.kind === 'source')?.notice
 const last = (id: string) =>
   events.flatMap((event) => (event.kind === 'tickers' ? event.rows : [])).findLast((row) => row.id === id)
     ?.last;
+const stateOf = (...ids: readonly string[]) => ages.ofPrices(ids, LIST_STALE_MS, String).state;
 const bids = () => events.flatMap((event) => (event.kind === 'book' ? [event.book.bids[0]?.[0]] : []));
 
 it('lists what any venue has, and reads each market from the first that has it', async () => {
@@ -123,4 +130,29 @@ it('asks the venue that a market is read from for its bars', async () => {
   await speak(8, [[okx, '101']]);
   await bars(ID);
   expect(okx.requested.map(({ id }) => id)).toEqual([ONLY, ID]);
+});
+
+it('shows the age of a market’s own price: another venue’s prices do not keep it live', async () => {
+  await speak(2, [
+    [binance, '100'],
+    [okx, '101'],
+  ]);
+  expect([stateOf(ID), stateOf(ONLY), stateOf(ID, ONLY)]).toEqual(['live', 'live', 'live']);
+  await speak(7, [[binance, '100']]);
+  expect([stateOf(ID), stateOf(ONLY), stateOf(ID, ONLY)]).toEqual(['live', 'stale', 'stale']);
+  expect(ages.ofPrices([ONLY], LIST_STALE_MS, String).ageMs).toBe(8_000);
+  okx.alive('tick');
+  expect(stateOf(ONLY)).toBe('live');
+  okx.lose('tick');
+  expect([stateOf(ID), stateOf(ONLY)]).toEqual(['live', 'stale']);
+});
+
+it('shows the age of a price whose venue is silent while the next one has none of that market yet', async () => {
+  binance.tick({ [ID]: '100' });
+  for (let i = 0; i < 9; i++) {
+    okx.tick({ [ONLY]: '5' });
+    await clock.advance(1_000);
+  }
+  expect(notice()).toMatchObject({ venue: 'okx' });
+  expect([stateOf(ONLY), stateOf(ID)]).toEqual(['live', 'stale']);
 });

@@ -1,5 +1,5 @@
 import type { SourceNotice } from '../../domain/contract/index.ts';
-import type { Clock, FeedEvent, LinkState } from '../../feeds/index.ts';
+import type { Clock, FeedEvent, LinkState, MarketFeed, Received } from '../../feeds/index.ts';
 import { channelOf } from '../../feeds/index.ts';
 import type { Freshness } from '../protocol.ts';
 
@@ -10,17 +10,10 @@ export const FOCUS_STALE_MS = 3_000;
 /** The published age falls back by more than this when a clock was set. */
 const SET_MS = 5_000;
 
-interface Received {
-  /** The device's monotonic clock. */
-  receivedAt: number;
-  /** The server's clock when the newest value was made. */
-  at: number;
-  isLost: boolean;
-}
-
 /** When each channel was last received, and how far the server's clock is from the device's. */
 export class Ages {
   readonly #clock: Clock;
+  readonly #ofMarket: MarketFeed['received'];
   readonly #received = new Map<string, Received>();
   readonly #followers = new Map<string, number>();
   link: LinkState = 'connecting';
@@ -31,8 +24,10 @@ export class Ages {
   /** What live prices are read from. */
   source: SourceNotice | undefined;
 
-  constructor(clock: Clock) {
+  /** @param ofMarket as of `MarketFeed.received`. */
+  constructor(clock: Clock, ofMarket?: MarketFeed['received']) {
     this.#clock = clock;
+    this.#ofMarket = ofMarket;
   }
 
   /**
@@ -85,7 +80,10 @@ export class Ages {
     let oldest: Received | undefined;
     for (const id of ids) {
       const row = `row:${id}`;
-      const own = this.#younger(this.#received.get(row), this.isFollowed(row) ? tick : all);
+      const own = this.#younger(
+        this.#received.get(row),
+        this.isFollowed(row) ? tick : (this.#ofMarket?.(id) ?? all),
+      );
       if (!oldest || this.#younger(oldest, own) === oldest) oldest = own;
     }
     return this.#freshness(oldest ?? all, staleMs, words);
@@ -134,10 +132,12 @@ export class Ages {
   }
 
   #touch(channel: string, at: number): void {
-    const known = this.#received.get(channel);
-    const receivedAt = this.#clock.monotonic();
     // A little older than what was published before is a snapshot on its way; much older, and the server's clock was set.
-    const newest = Math.max(at, known?.at ?? 0);
-    this.#received.set(channel, { receivedAt, at: newest - at > SET_MS ? at : newest, isLost: false });
+    const newest = Math.max(at, this.#received.get(channel)?.at ?? 0);
+    this.#received.set(channel, {
+      receivedAt: this.#clock.monotonic(),
+      at: newest - at > SET_MS ? at : newest,
+      isLost: false,
+    });
   }
 }

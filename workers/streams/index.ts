@@ -46,7 +46,7 @@ export type Streams = ReturnType<typeof createStreams>;
  */
 export function createStreams(deps: StreamsDeps) {
   const { feed, account$, call, scheduler, clock } = deps;
-  const ages = new Ages(clock);
+  const ages = new Ages(clock, feed.received);
   const rows = new MarketRows();
   const funds = new Funds();
   const orders = new Orders();

@@ -24,6 +24,8 @@ export function createMarksReader(plan: MarksPlan, outlet: ReaderOutlet): Channe
   let hoursOf: ((symbol: string) => number) | undefined;
   let hasBegun = false;
   let hasStreamed = false;
+  /** Since it began. */
+  let isPublished = false;
   let isClosed = false;
   /** When the intervals were requested last. */
   let requestedAt = Number.NEGATIVE_INFINITY;
@@ -31,6 +33,10 @@ export function createMarksReader(plan: MarksPlan, outlet: ReaderOutlet): Channe
   async function askHours(): Promise<void> {
     requestedAt = plan.now();
     hoursOf = (await plan.hours().catch(() => undefined)) ?? hoursOf;
+  }
+  function publish(rows: readonly VenueMark[], at: number): void {
+    isPublished = true;
+    outlet.publish({ kind: 'venueMarks', snapshot: true, rows, at });
   }
   function read(list: readonly unknown[]): VenueMark[] {
     const marks: VenueMark[] = [];
@@ -48,13 +54,14 @@ export function createMarksReader(plan: MarksPlan, outlet: ReaderOutlet): Channe
     if (!hoursOf) await askHours();
     const list = await plan.all().catch(() => []);
     if (isClosed || !hasBegun || hasStreamed || list.length === 0) return;
-    outlet.publish({ kind: 'venueMarks', snapshot: true, rows: read(list), at: plan.now() });
+    publish(read(list), plan.now());
   }
   return {
     streams: [plan.stream],
     begin() {
       hasBegun = true;
       hasStreamed = false;
+      isPublished = false;
       void fill();
     },
     take(_stream, message) {
@@ -70,12 +77,12 @@ export function createMarksReader(plan: MarksPlan, outlet: ReaderOutlet): Channe
       const at = isFields(first) && isWhole(first['E']) ? first['E'] : plan.now();
       // Each message holds every perpetual.
       hasStreamed = true;
-      outlet.publish({ kind: 'venueMarks', snapshot: true, rows, at });
+      publish(rows, at);
     },
     lost() {
       hasBegun = false;
     },
-    isValid: () => hasBegun,
+    isValid: () => hasBegun && isPublished,
     close() {
       isClosed = true;
     },

@@ -3,11 +3,13 @@ import { MINUTE_MS } from '../../../domain/index.ts';
 import type { Fields } from '../../venues/fields.ts';
 import { isFields, isWhole } from '../../venues/fields.ts';
 import type { ChannelReader, ReaderOutlet, ReaderStream } from '../../venues/reader.ts';
+import type { VenueKind } from '../../venues/types.ts';
 import { readTicker, symbolOfRow } from '../rows.ts';
 import { ReadTickers } from '../scan.ts';
 
 /** Every pair of one kind of market. */
 export interface TickerPart {
+  readonly kind: VenueKind;
   readonly stream: ReaderStream;
   /** Rows of all pairs by question. */
   readonly all: () => Promise<readonly unknown[]>;
@@ -31,6 +33,8 @@ export function createTickersReader(
   /** Pairs that have been emitted since their part began, by its stream. */
   const fresh = new Map<string, Set<string>>();
   const begun = new Set<string>();
+  /** Of those, the ones whose rows have been requested since, with an answer or without: until then they may be old. */
+  const settled = new Set<string>();
   /** When a part's rows were requested in vain, by its stream. */
   const failedAt = new Map<string, number>();
   let isClosed = false;
@@ -49,11 +53,14 @@ export function createTickersReader(
   }
   async function fill(part: TickerPart): Promise<void> {
     const { stream } = part.stream;
+    const own = fresh.get(stream);
     failedAt.delete(stream);
     const list = await part.all().catch(() => undefined);
+    // Where it has begun again meanwhile, a newer answer is on its way.
+    if (isClosed || !begun.has(stream) || own !== fresh.get(stream)) return;
+    settled.add(stream);
     if (!list) failedAt.set(stream, now());
-    if (isClosed || !list || list.length === 0 || !begun.has(stream)) return;
-    const own = fresh.get(stream);
+    if (!list || list.length === 0) return;
     for (const ticker of read(part, list)) if (!own?.has(ticker.id)) rows.set(ticker.id, ticker);
     outlet.publish({ kind: 'tickers', snapshot: true, rows: [...rows.values()], at: now() });
   }
@@ -64,6 +71,7 @@ export function createTickersReader(
       const part = partOf(stream);
       if (!part) return;
       begun.add(stream);
+      settled.delete(stream);
       fresh.set(stream, new Set());
       void fill(part);
     },
@@ -85,13 +93,18 @@ export function createTickersReader(
     },
     lost(stream) {
       begun.delete(stream);
+      settled.delete(stream);
     },
-    isValid: () => parts.every(({ stream }) => begun.has(stream.stream)),
+    isValid: () => parts.every(({ stream }) => settled.has(stream.stream)),
+    streamOf: (id) =>
+      parts.find(({ kind, stream }) => kind === kindOf(id) && settled.has(stream.stream))?.stream.stream,
     close() {
       isClosed = true;
     },
   };
 }
+
+const kindOf = (id: string): VenueKind => (id.endsWith('-PERP') ? 'perpetual' : 'spot');
 
 /** Rows of markets that are ours, by their ids of ours. */
 export function named(

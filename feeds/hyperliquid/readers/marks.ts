@@ -45,9 +45,9 @@ export function createMarksReader(
     publishedAt = clock.monotonic();
     outlet.publish({ kind: 'venueMarks', snapshot: true, rows, at });
   }
-  const stop = worlds.listen((next) => {
+  const stop = worlds.listen((next, isOld) => {
     world = next;
-    if (clock.monotonic() - streamedAt < quietMs) return;
+    if (isOld || clock.monotonic() - streamedAt < quietMs) return;
     const at = clock.now();
     const listed = [...next.byId.values()].filter(({ coin }) => coin.kind === 'perpetual');
     publish(
@@ -80,6 +80,7 @@ export function createMarksReader(
     },
     lost() {
       streamedAt = Number.NEGATIVE_INFINITY;
+      publishedAt = Number.NEGATIVE_INFINITY;
     },
     isValid: () => clock.monotonic() - publishedAt < 2 * quietMs,
     close: stop,

@@ -41,7 +41,8 @@ export class TickersReader implements ChannelReader {
   readonly #rows = new Map<string, Row>();
   readonly #stopListening: () => void;
   #stopDays: () => void;
-  #hasBegun = false;
+  /** Whether middles have come since the stream began: what is known of before is of no known age. */
+  #isStreamed = false;
   #isPublished = false;
   /** When the stream began, or sent prices last, ms UTC: a device that slept notices the loss no sooner than it wakes. */
   #takenAt: number | undefined;
@@ -50,18 +51,17 @@ export class TickersReader implements ChannelReader {
     this.#plan = plan;
     this.#outlet = outlet;
     this.streams = [{ pool: 'public', stream: streamName('allMids'), quietMs: plan.quietMs, isSteady: true }];
-    this.#stopListening = plan.worlds.listen((world) => this.#renew(world));
+    this.#stopListening = plan.worlds.listen((world, isOld) => this.#renew(world, isOld));
     this.#stopDays = plan.clock.after(plan.dayEveryMs, () => void this.#askDay());
   }
 
   begin(): void {
-    this.#hasBegun = true;
+    this.#isStreamed = false;
     const now = this.#plan.clock.now();
     // Either way, as a clock may be set back.
     if (Math.abs(now - (this.#takenAt ?? now)) >= HOLE_MS)
       for (const { range } of this.#rows.values()) range.isSeeded = false;
     this.#takenAt = now;
-    if (this.#rows.size > 0) this.#publish([...this.#rows.values()], true);
   }
 
   take(_stream: string, message: unknown): void {
@@ -73,15 +73,17 @@ export class TickersReader implements ChannelReader {
     this.#takenAt = this.#plan.clock.now();
     const changed: Row[] = [];
     for (const [coin, row] of this.#rows) if (this.#isNews(row, mids[coin])) changed.push(row);
-    if (changed.length > 0) this.#publish(changed, !this.#isPublished);
+    this.#isStreamed = true;
+    if (!this.#isPublished) this.#publish([...this.#rows.values()], true);
+    else if (changed.length > 0) this.#publish(changed, false);
   }
 
   lost(): void {
-    this.#hasBegun = false;
+    this.#isStreamed = false;
   }
 
   isValid(): boolean {
-    return this.#hasBegun && this.#isPublished;
+    return this.#isStreamed && this.#isPublished;
   }
 
   close(): void {
@@ -101,18 +103,20 @@ export class TickersReader implements ChannelReader {
   }
 
   /** Markets come and go; middles that the stream has sent are newer than those of an answer. */
-  #renew({ byCoin }: World): void {
+  #renew({ byCoin }: World, isOld: boolean): void {
     for (const coin of [...this.#rows.keys()]) if (!byCoin.has(coin)) this.#rows.delete(coin);
     for (const [coin, listed] of byCoin) {
       const row = this.#rows.get(coin);
       if (row) row.listed = listed;
       else this.#rows.set(coin, { listed, last: listed.price, range: new DayRange() });
     }
-    if (!this.#hasBegun) for (const row of this.#rows.values()) row.last = row.listed.price;
+    if (isOld) return;
+    if (!this.#isStreamed) for (const row of this.#rows.values()) row.last = row.listed.price;
     this.#publish([...this.#rows.values()], true);
   }
 
   #publish(rows: readonly Row[], snapshot: boolean): void {
+    if (rows.length === 0) return;
     this.#isPublished = true;
     const at = this.#plan.clock.now();
     this.#outlet.publish({ kind: 'tickers', snapshot, rows: rows.map((row) => tickerOf(row, at)), at });
@@ -128,7 +132,8 @@ export class TickersReader implements ChannelReader {
     const bars = await day(next.listed.coin.coin).catch(whatIsRefused);
     if (!bars) return;
     next.range.seed(bars);
-    if (this.#isPublished && this.#rows.has(next.listed.coin.coin)) this.#publish([next], false);
+    // Without a stream the price is of the last answer, which may be long ago.
+    if (this.#isStreamed && this.#rows.has(next.listed.coin.coin)) this.#publish([next], false);
   }
 }
 

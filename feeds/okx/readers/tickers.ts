@@ -92,6 +92,10 @@ export function createTickersReader(
     },
     lost: () => undefined,
     isValid: () => isPublished,
+    streamOf(id) {
+      const instrument = catalogue.byId.get(id);
+      return instrument && streamName('tickers', instrument.instId);
+    },
     close() {
       isClosed = true;
       stopWatch();

@@ -1,5 +1,5 @@
 import type { Dec, Market, Ticker } from '../../../domain/index.ts';
-import { emptyBook } from '../../../domain/index.ts';
+import { emptyBook, SECOND_MS } from '../../../domain/index.ts';
 import { chosen, Reading } from '../../../feeds/index.ts';
 import { createAudience } from '../audience.ts';
 import type { CandlePage, CandleQuery, LiveState, MarketEvent, MarketSource, VenueWord } from '../source.ts';
@@ -41,8 +41,7 @@ class LiveSource implements MarketSource {
     this.#boards = boards;
     this.#clock = clock;
     this.#begun = clock.now();
-    const reading = new Reading(boards);
-    this.#reading = reading;
+    this.#reading = new Reading(boards);
     this.#watches = new Watches({
       boardOf: (id) => this.#reading.board(id),
       marketOf: (id) => this.#reading.market(id),
@@ -52,6 +51,7 @@ class LiveSource implements MarketSource {
     const touches = { watches: this.#watches, after: clock.after };
     this.#read = new Touches({ ...touches, isNewestKept: false });
     this.#traded = new Touches({ ...touches, isNewestKept: true });
+    const freshness = () => this.#freshness();
     this.live = {
       isStale: (id) => this.#isStale(id),
       hasBook: (id) => this.#hasBook(id),
@@ -59,7 +59,7 @@ class LiveSource implements MarketSource {
       word: () => this.#word(),
       reports: () => boards.map((board) => board.report()),
       get freshness() {
-        return reading.freshness;
+        return freshness();
       },
       venues: boards.map(venueSource),
     };
@@ -160,15 +160,20 @@ class LiveSource implements MarketSource {
   }
 
   #isStale(id: string): boolean {
-    const board = this.#reading.board(id);
-    return !board?.ticker(id) || !board.health.isFresh(this.#clock.monotonic());
+    return !this.#reading.board(id)?.isPriced(id);
+  }
+
+  /** While a venue lacks a part of its list, prices of that part grow old one by one. */
+  #freshness(): string {
+    const isPartial = this.#boards.some((board) => board.isPartial);
+    const second = isPartial ? Math.floor(this.#clock.monotonic() / SECOND_MS) : '';
+    return `${this.#reading.freshness} ${second}`;
   }
 
   #prices(id: string): readonly Dec[] {
-    const now = this.#clock.monotonic();
     return this.#reading
       .boards(id)
-      .flatMap((board) => (board.health.isFresh(now) ? (board.ticker(id)?.last ?? []) : []));
+      .flatMap((board) => (board.isPriced(id) ? (board.ticker(id)?.last ?? []) : []));
   }
 
   #word(): VenueWord {

@@ -2,7 +2,7 @@ import type { Subscription } from 'rxjs';
 import type { Book, Market, Ticker, Trade } from '../../../domain/index.ts';
 import { isZeroDec } from '../../../domain/index.ts';
 import type { Board, MarketsCache, Venue, VenueEvent, VenueName } from '../../../feeds/index.ts';
-import { Health, MarketsKeeper, VenueHistory } from '../../../feeds/index.ts';
+import { Health, MarketsKeeper, NewestTickers, VenueHistory } from '../../../feeds/index.ts';
 import type { VenueReport } from '../source.ts';
 import type { LiveClock } from './clock.ts';
 import { dressed } from './dress.ts';
@@ -17,8 +17,8 @@ export type BoardEvent =
       readonly snapshot: boolean;
       readonly trades: readonly Trade[];
     }
-  /** What was published of this market's book is void. */
-  | { readonly kind: 'lost'; readonly id: string }
+  /** What was published of this market's book is void, or trades of it are missing. */
+  | { readonly kind: 'lost'; readonly channel: 'book' | 'trade'; readonly id: string }
   /** Markets were listed, delisted or changed. */
   | { readonly kind: 'listed' };
 
@@ -40,7 +40,7 @@ export class VenueBoard implements Board {
   readonly #venue: Venue;
   readonly #clock: LiveClock;
   readonly #list: MarketsKeeper;
-  readonly #tickers = new Map<string, Ticker>();
+  readonly #tickers = new NewestTickers();
   readonly #listeners = new Set<(event: BoardEvent) => void>();
   readonly #reading: Subscription;
   readonly #leave: () => void;
@@ -74,11 +74,22 @@ export class VenueBoard implements Board {
 
   /** The newest state of every listed market that has had a price. */
   tickers(): readonly Ticker[] {
-    return this.markets().flatMap(({ id }) => this.#tickers.get(id) ?? []);
+    return this.markets().flatMap(({ id }) => this.#tickers.of(id) ?? []);
   }
 
   ticker(id: string): Ticker | undefined {
-    return this.#tickers.get(id);
+    return this.#tickers.of(id);
+  }
+
+  /** Whether a market has a price that can be believed: a venue may speak of others alone. */
+  isPriced(id: string): boolean {
+    return this.#tickers.isFresh(id, this.#clock.monotonic());
+  }
+
+  /** Whether the venue speaks, though not of all markets. */
+  get isPartial(): boolean {
+    const now = this.#clock.monotonic();
+    return this.health.isFresh(now) && !this.#tickers.isWhole(now);
   }
 
   subscribe(listener: (event: BoardEvent) => void): () => void {
@@ -110,18 +121,16 @@ export class VenueBoard implements Board {
   }
 
   #take(event: VenueEvent): void {
-    if (event.kind === 'tickers') {
-      this.health.received(this.#clock.monotonic());
-      for (const row of event.rows) this.#tickers.set(row.id, row);
+    const now = this.#clock.monotonic();
+    if (this.#tickers.take(event, now)) this.health.received(now);
+    if (event.kind === 'tickers')
       this.#publish({ kind: 'tickers', rows: event.rows.filter(({ id }) => this.market(id)) });
-    } else if (event.kind === 'alive') {
-      if (event.channels.includes('tick')) this.health.received(this.#clock.monotonic());
-    } else if (event.kind === 'book') this.#publish({ kind: 'book', id: event.id, book: event.book });
+    else if (event.kind === 'book') this.#publish({ kind: 'book', id: event.id, book: event.book });
     else if (event.kind === 'trades') this.#publish(event);
     else if (event.kind === 'lost') {
-      // Lost trades begin with a snapshot. They say nothing of the book, which may be quiet for long, and valid.
       const [channel, id] = event.channel.split(':');
-      if (id !== undefined && channel === 'book') this.#publish({ kind: 'lost', id });
+      if (id !== undefined && (channel === 'book' || channel === 'trade'))
+        this.#publish({ kind: 'lost', channel, id });
     }
   }
 

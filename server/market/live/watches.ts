@@ -98,7 +98,9 @@ export class Watches {
     if (watch?.board !== board) return;
     if (event.kind === 'book') this.#takeBook(event.id, watch, event.book);
     else if (event.kind === 'trades') this.#takeTrades(event, watch);
-    else this.#lose(watch);
+    else if (event.channel === 'book') this.#lose(watch);
+    // Lost trades begin with a snapshot. They say nothing of the book, which may be quiet for long, and valid.
+    else watch.isTapeOld = true;
   }
 
   /** Trades come on the line that the book comes on. */

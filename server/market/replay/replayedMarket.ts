@@ -175,10 +175,10 @@ export class ReplayedMarket {
   }
 
   page({ interval, before, limit }: CandleQuery): CandlePage {
-    const first = this.#minutes[0];
-    const newest = this.#minutes.at(-1);
-    if (!first || !newest) return { candles: [], more: false };
-    const last = barStart(before === undefined ? newest.at : Math.min(newest.at, before - 1), interval);
+    // A hole of the recording may be longer than a page.
+    const newest = this.#minutes[(before === undefined ? this.#minutes.length : this.#indexAt(before)) - 1];
+    if (!newest) return { candles: [], more: false };
+    const last = barStart(newest.at, interval);
     const from = barAfter(last, interval, 1 - limit);
     const start = this.#indexAt(from);
     const end = this.#indexAt(barAfter(last, interval));

@@ -110,6 +110,8 @@ export class LiveMarket {
     let came = 0;
     const before = this.#open.minute;
     const minuteNow = Math.floor(now / MINUTE_MS);
+    // A clock that was set back: what has been traded stands until it has caught up.
+    if (minuteNow < before) return false;
     while (this.#open.minute < minuteNow) {
       came += this.#play(MINUTE_MS, take);
       const { minute, bar } = this.#open;

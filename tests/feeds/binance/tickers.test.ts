@@ -11,6 +11,7 @@ it('what a stream has sent is newer than the answer, also when another kind of m
   const events: VenueEvent[] = [];
   let answer: (rows: readonly unknown[]) => void = () => undefined;
   const part = (stream: string, id: string, all: TickerPart['all']): TickerPart => ({
+    kind: stream === 'spot' ? 'spot' : 'perpetual',
     stream: { pool: stream, stream },
     market: () => fakeMarket(id),
     all,

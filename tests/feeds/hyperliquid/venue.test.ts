@@ -186,7 +186,9 @@ describe('the list', () => {
     wire.socket().deliver({ channel: 'allMids', data: { mids: { ABC: '102.0' } } });
     const [meta] = answers['metaAndAssetCtxs'] as [object];
     answers['metaAndAssetCtxs'] = [meta, [context('100.0', '100.5', { dayNtlVlm: '2000' })]];
-    await wire.pass(15_500);
+    await wire.pass(8_000);
+    wire.socket().deliver({ channel: 'allMids', data: { mids: { ABC: '102.0' } } });
+    await wire.pass(7_500);
     expect(wire.of('tickers').findLast(({ snapshot }) => snapshot)?.rows[0]).toMatchObject({
       last: '102',
       volume: '2000',
@@ -194,6 +196,7 @@ describe('the list', () => {
   });
   it('learns the day’s range from bars, the most traded market first', async () => {
     answers['candleSnapshot'] = [candle(AT - 2 * HOUR, '1h', '100', { h: '120.0', l: '80.0' })];
+    wire.socket().deliver({ channel: 'allMids', data: { mids: { ABC: '100.5' } } });
     await wire.pass(5_500);
     expect(JSON.parse(requestedFor('candleSnapshot')[0]?.body ?? '')).toMatchObject({
       req: { interval: '1h' },

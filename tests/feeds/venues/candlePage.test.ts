@@ -32,3 +32,26 @@ it.each([
 ])('a page has %s', async (_, minutes, lacking, limit, expected) => {
   expect(await page(minutes, lacking, limit)).toEqual(expected);
 });
+
+it.each([
+  ['1m', 5, [44, 43, 42, 41, 40]],
+  ['5m', 1, [40]],
+] as const)(
+  'a page of %s bars before a halt that is longer has the bars before that',
+  async (interval, limit, expected) => {
+    // Nothing was traded from minute 39 to minute 10.
+    const all = Array.from({ length: 60 }, (_, i) => bar(59 - i)).filter(
+      ({ at }) => at <= bar(40).at || at > bar(10).at,
+    );
+    const ask = async (before: number, wanted: number) => all.filter(({ at }) => at < before).slice(-wanted);
+    const query = { id: 'A', interval, limit, before: bar(10).at };
+    const found = await pageOfBars(query, { interval: '1m', most: 20, ask }, NOW);
+    expect([found.candles.map(({ at }) => (NOW - at) / MINUTE_MS), found.more]).toEqual([expected, true]);
+    const newest = await pageOfBars(
+      { id: 'A', interval: '1m', limit: 5 },
+      { interval: '1m', most: 10, ask },
+      NOW + 60 * MINUTE_MS,
+    );
+    expect(newest.candles).toEqual([]);
+  },
+);

@@ -40,3 +40,19 @@ it.each([
       expect([ticker?.open24, ticker?.low24]).toEqual([`${minutes - DAY}`, `${minutes - DAY}`]);
   },
 );
+
+it('has the bars before a hole of its recording that is longer than a page', () => {
+  const market = new ReplayedMarket(fakeMarket('AAA-USDT'));
+  const flat = { open: '1', high: '1', low: '1', close: '1', volume: '0' };
+  const minutes = [0, 1, 2, 500, 501].map((minute) => START + minute * MINUTE_MS);
+  market.setHistory(minutes.map((at) => ({ candle: { at, ...flat }, worth: new D(0) })));
+  const page = (before: number | undefined, limit: number) => {
+    const query = { id: 'AAA-USDT', interval: '1m', limit } as const;
+    const found = market.page(before === undefined ? query : { ...query, before });
+    return [found.candles.map(({ at }) => minutes.indexOf(at)), found.more];
+  };
+  expect(page(undefined, 2)).toEqual([[3, 4], true]);
+  expect(page(minutes[3], 2)).toEqual([[1, 2], true]);
+  expect(page(minutes[1], 2)).toEqual([[0], false]);
+  expect(page(minutes[0], 2)).toEqual([[], false]);
+});

@@ -140,6 +140,20 @@ it('goes on believing a book whose market has lost its trades, or another channe
   expect(source.live?.hasBook(ID)).toBe(true);
 });
 
+it('takes no last price from trades that are lost alone, until they come again', async () => {
+  const { source, binance } = await liveMarket({ binance: [ID] });
+  source.watch(ID);
+  binance.tick({ [ID]: '100' });
+  binance.book(ID, '99', '101');
+  binance.trade(ID, '100.5');
+  expect(source.last(ID)).toBe('100.5');
+  binance.lose(`trade:${ID}`);
+  binance.tick({ [ID]: '120' });
+  expect([source.last(ID), source.live?.hasBook(ID)]).toEqual(['120', true]);
+  binance.tradesBefore(ID, '119.5');
+  expect(source.last(ID)).toBe('119.5');
+});
+
 it('puts a stand-in’s book on the steps of the market, never in favour of whoever takes', async () => {
   const { source, clock, okx } = await liveMarket({
     binance: [listed(ID, { tick: '0.1', lot: '0.01' })],
@@ -197,4 +211,33 @@ it('closes its venues', async () => {
   expect(binance.isClosed).toBe(true);
   expect(binance.opened.size).toBe(0);
   expect(clock.pending).toBe(0);
+});
+
+it('believes no price of a part of a venue that is silent while another part speaks', async () => {
+  const PERP = 'BTC-USDT-PERP';
+  const { source, clock, binance } = await liveMarket({ binance: [ID, PERP, 'ETH-USDT'] });
+  const seconds = async (count: number, whole: boolean) => {
+    for (let i = 0; i < count; i++) {
+      binance.tick({ [ID]: '100' });
+      if (whole) binance.alive('tick');
+      await clock.advance(1_000);
+    }
+  };
+  const stale = () => source.markets().map(({ id }) => source.live?.isStale(id));
+  binance.tick({ [PERP]: '101', 'ETH-USDT': '10' });
+  await seconds(20, true);
+  expect(stale()).toEqual([false, false, false]);
+  const { freshness } = source.live ?? {};
+  await seconds(7, false);
+  expect(stale()).toEqual([false, true, true]);
+  expect([source.live?.prices(ID), source.live?.prices(PERP)]).toEqual([['100'], []]);
+  expect([source.live?.word().state, source.live?.freshness === freshness]).toEqual(['live', false]);
+  // All rows that it knows, among them those of the part that is gone.
+  const rows = source.tickers();
+  binance.publish({ kind: 'tickers', snapshot: true, rows, at: clock.now() });
+  expect(stale()).toEqual([false, true, true]);
+  binance.tick({ [PERP]: '102' });
+  expect(stale()).toEqual([false, false, true]);
+  await seconds(1, true);
+  expect(stale()).toEqual([false, false, false]);
 });

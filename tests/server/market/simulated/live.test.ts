@@ -100,6 +100,27 @@ describe('a simulated market that has run', () => {
     for (const { id, last } of market.tickers()) expect([id, rows.get(id)?.last]).toEqual([id, last]);
   });
 
+  it('stands still when its clock is set back over the beginning of a minute', () => {
+    const start = EVENING + 50_100;
+    const { clock, market } = started(start);
+    const trades: Trade[] = [];
+    market.watch('BTC-USDT');
+    market.subscribe((event) => {
+      if (event.kind === 'trades') trades.push(...event.trades);
+    });
+    clock.set(start + 100);
+    const before = view(market).tickers;
+    clock.set(start - 1_000);
+    expect(market.tickers()).toEqual(before);
+    clock.set(start - 500);
+    expect(trades.filter(({ at }) => at > start + 100)).toEqual([]);
+    for (let at = start; at < start + 2 * MINUTE_MS; at += 500) clock.set(at);
+    const end = start + 2 * MINUTE_MS;
+    clock.set(end);
+    expect(view(market)).toEqual(view(started(end).market));
+    expect(new Set(trades.map(({ id }) => id)).size).toBe(trades.length);
+  });
+
   it('runs as much faster as it was told', () => {
     const { clock, market } = started(EVENING, 20, 60);
     clock.set(EVENING + 1_000);
