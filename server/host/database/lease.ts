@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import type { ServerClock } from '../../base/clock.ts';
 import type { Queries } from '../../base/db/database.ts';
-import { endConnections, endStaleHolder } from './leaseEnds.ts';
+import { endConnections, endLock, endStaleHolder } from './leaseEnds.ts';
 
 /** One exchange at a time writes to a database: the one that holds the lease. */
 export interface Lease {
@@ -99,21 +99,33 @@ function connect(url: string, holder: string): pg.Client {
   return client;
 }
 
-async function waitForLock(
-  url: string,
-  holder: string,
-  { clock, pace = PACE, onStandby }: LeaseDeps,
-): Promise<pg.Client> {
+/**
+ * Ends a connection that has no answer for long: a network that lets nothing through any more ends none by itself. A
+ * database that stands still for less keeps its connections, and with them the holder. @returns undo.
+ */
+function endUnanswered(client: pg.Client, { clock, pace = PACE }: LeaseDeps, onSilent?: () => void) {
+  return clock.after(UNANSWERED * pace.stale, () => {
+    void client.end().catch(() => undefined);
+    onSilent?.();
+  });
+}
+
+const answered = <T>(client: pg.Client, deps: LeaseDeps, work: () => Promise<T>): Promise<T> =>
+  work().finally(endUnanswered(client, deps));
+
+async function waitForLock(url: string, holder: string, deps: LeaseDeps): Promise<pg.Client> {
+  const { clock, pace = PACE, onStandby } = deps;
   let isReported = false;
   for (;;) {
     const client = connect(url, `standby ${holder}`);
     try {
       await client.connect();
       if (isReported) await wait(clock, AWAY_MS);
-      for (let looks = 0; !(await tryLock(client)); looks++) {
+      for (let looks = 0; !(await answered(client, deps, () => tryLock(client))); looks++) {
         if (!isReported) onStandby();
         isReported = true;
-        if (looks % LOOKS_TO_END === 0) await endStaleHolder(client, pace.stale);
+        if (looks % LOOKS_TO_END === 0)
+          await answered(client, deps, () => endStaleHolder(client, pace.stale));
         await wait(clock, LOOK_MS);
       }
       await client.query("select set_config('application_name', $1, false)", [nameOf(holder)]);
@@ -154,15 +166,6 @@ async function raiseFence(client: pg.Client, holder: string, { clock }: LeaseDep
   );
   while ((await endConnections(client, previous)) > 0) await wait(clock, 10);
   return Number.parseInt(raised.rows[0]?.fence ?? '', 10);
-}
-
-async function endOwnLock(client: pg.Client, name: string): Promise<void> {
-  await client.query(
-    `select pg_terminate_backend(a.pid) from pg_locks l join pg_stat_activity a on a.pid = l.pid
-     where l.locktype = 'advisory' and l.objid = $1 and a.datname = current_database()
-       and a.application_name = $2 and a.pid <> pg_backend_pid()`,
-    [LOCK, name],
-  );
 }
 
 interface Held {
@@ -222,7 +225,7 @@ class HeldLease implements Lease {
     const client = this.#client;
     if (!client || this.#isRenewing) return;
     this.#isRenewing = true;
-    const stop = this.#endUnanswered(client);
+    const stop = endUnanswered(client, this.#deps, this.#deps.onSilent);
     try {
       if (!(await this.#renewBy(client))) this.#lose();
     } catch {
@@ -232,18 +235,6 @@ class HeldLease implements Lease {
       stop();
       this.#isRenewing = false;
     }
-  }
-
-  /**
-   * Ends a connection that has no answer for long: a network that lets nothing through any more ends none by itself. A
-   * database that stands still for less keeps its connections, and with them the holder. @returns undo.
-   */
-  #endUnanswered(client: pg.Client): () => void {
-    const { clock, pace = PACE, onSilent } = this.#deps;
-    return clock.after(UNANSWERED * pace.stale, () => {
-      void client.end().catch(() => undefined);
-      onSilent?.();
-    });
   }
 
   /** @returns false once another has raised the fence. */
@@ -264,7 +255,7 @@ class HeldLease implements Lease {
       let stop = (): void => undefined;
       try {
         await client.connect();
-        stop = this.#endUnanswered(client);
+        stop = endUnanswered(client, this.#deps, this.#deps.onSilent);
         await client.query(LOCAL);
         // Before the lock: a standby that gets none would take the holder for stopped.
         if (!(await this.#renewBy(client))) {
@@ -272,7 +263,7 @@ class HeldLease implements Lease {
           return this.#lose();
         }
         // The server may not have noticed yet that the connection with the lock is gone.
-        await endOwnLock(client, this.name);
+        await endLock(client, LOCK, this.name);
         // Closed meanwhile: nobody would end a connection that is kept now.
         if ((await tryLock(client)) && !this.#isClosed) return this.#keep(client);
         await client.end();

@@ -23,3 +23,13 @@ export async function endConnections(client: pg.Client, name: string): Promise<n
   );
   return rowCount ?? 0;
 }
+
+/** Ends the other connections of this name that hold a session lock. */
+export async function endLock(client: pg.Client, lock: number, name: string): Promise<void> {
+  await client.query(
+    `select pg_terminate_backend(a.pid) from pg_locks l join pg_stat_activity a on a.pid = l.pid
+     where l.locktype = 'advisory' and l.objid = $1 and a.datname = current_database()
+       and a.application_name = $2 and a.pid <> pg_backend_pid()`,
+    [lock, name],
+  );
+}

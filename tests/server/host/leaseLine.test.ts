@@ -11,6 +11,8 @@ import { engines, SCHEMA } from '../../support/databases.ts';
 
 /** A way to a server that can stop letting anything through, without an end of any connection. */
 interface Way {
+  /** Where it leads. */
+  readonly place: string;
   readonly url: string;
   /** What goes on from here on lets nothing through; later connections do. */
   silence(): void;
@@ -49,6 +51,7 @@ async function wayTo(place: string): Promise<Way> {
   const ownPort = typeof own === 'object' ? own?.port : undefined;
   const login = [user, password ?? ''].map(encodeURIComponent).join(':');
   return {
+    place,
     url: `postgres://${login}@127.0.0.1:${ownPort}/${database}`,
     silence() {
       for (const end of ends) end.unpipe().pause();
@@ -76,7 +79,7 @@ describe.skipIf(!postgres || postgres.missing !== undefined)('the lease on a bad
   let way: Way;
   let db: Database;
   let other: Database;
-  const lease: LeaseDeps = {
+  const lease: { -readonly [K in keyof LeaseDeps]: LeaseDeps[K] } = {
     clock: deviceClock,
     pace: { renew: 20, stale: 200 },
     onStandby: () => undefined,
@@ -94,6 +97,7 @@ describe.skipIf(!postgres || postgres.missing !== undefined)('the lease on a bad
     db = await openPostgres(way.url, SCHEMA, lease);
   }, 60_000);
   afterEach(async () => {
+    lease.onStandby = () => undefined;
     await other.close();
     await way.close();
   });
@@ -126,6 +130,21 @@ describe.skipIf(!postgres || postgres.missing !== undefined)('the lease on a bad
     );
     expect(await db.query('select 5 as n')).toEqual([{ n: 5 }]);
     await db.close();
+  });
+
+  it('is taken over by who waits for it on a line that let nothing through for a while', async () => {
+    const second = await wayTo(way.place);
+    const isWaiting = new Promise<void>((resolve) => {
+      lease.onStandby = resolve;
+    });
+    const next = openPostgres(second.url, SCHEMA, lease);
+    await isWaiting;
+    second.silence();
+    await db.close();
+    const taken = await next;
+    expect(taken.isReady?.()).toBe(true);
+    await taken.close();
+    await second.close();
   });
 
   it('is held no more after it was closed while its connection was being made again', async () => {
