@@ -136,7 +136,7 @@ export class Venue {
     const { ports, folder } = this;
     mkdirSync(join(folder, 'uploads'));
     // A gateway has no database, and refuses a setting that needs one.
-    const { ORDER_LOG = 'off', ...given } = { ...process.env, ...this.options.env };
+    const { ORDER_LOG = 'on', ...given } = { ...process.env, ...this.options.env };
     const shared = {
       LOG_LEVEL: 'warn',
       ...given,

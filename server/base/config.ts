@@ -71,10 +71,11 @@ function rolesFrom(env: Environment): Pick<Settings, 'role' | 'bus'> {
   return { role, bus: { url, prefix } };
 }
 
-/** @throws {SettingError} for a log without a server to keep it. */
+/** A server keeps the log of orders unless it is turned off. @throws {SettingError} for a log without a server to keep it. */
 function databaseFrom(env: Environment): Pick<Settings, 'databaseUrl' | 'orderLog'> {
   const databaseUrl = address(env, 'DATABASE_URL', ['postgres:', 'postgresql:']);
-  const orderLog = oneOf(env, 'ORDER_LOG', ['on', 'off'], 'off') === 'on';
+  const usual = databaseUrl === undefined ? 'off' : 'on';
+  const orderLog = oneOf(env, 'ORDER_LOG', ['on', 'off'], usual) === 'on';
   if (orderLog && databaseUrl === undefined)
     throw new SettingError('ORDER_LOG=on needs DATABASE_URL: only a PostgreSQL server keeps such a log.');
   return { databaseUrl, orderLog };

@@ -13,9 +13,10 @@ it.each(['docs/settings.md', '.env.example'])('%s lists every setting', (file) =
   expect(names.filter((name) => !new RegExp(`\\b${name}\\b`).test(text))).toEqual([]);
 });
 
-it('a log of orders is off by default, and needs a server', () => {
+it('a server keeps a log of orders unless it is turned off, and nothing else does', () => {
   const DATABASE_URL = 'postgres://somebody@somewhere/database';
-  expect(settingsFrom({ DATABASE_URL }).orderLog).toBe(false);
-  expect(settingsFrom({ DATABASE_URL, ORDER_LOG: 'on' }).orderLog).toBe(true);
+  expect(settingsFrom({ DATABASE_URL }).orderLog).toBe(true);
+  expect(settingsFrom({ DATABASE_URL, ORDER_LOG: 'off' }).orderLog).toBe(false);
+  expect(settingsFrom({}).orderLog).toBe(false);
   expect(() => settingsFrom({ ORDER_LOG: 'on' })).toThrow('ORDER_LOG=on needs DATABASE_URL');
 });
