@@ -61,9 +61,12 @@ beforeEach(() => {
   answers.length = 0;
   fake.submit.mockImplementation(() => new Promise((resolve) => answers.push(resolve)));
 });
-afterEach(() => {
+afterEach(async () => {
   cleanup();
   forgetWorker();
+  // What is under way is known by its name alone: files that come next would wait for these answers.
+  for (const send of answers.splice(0)) send({ state: 'unknown', key: 'left' });
+  await Promise.resolve();
 });
 
 describe('the answer to an order that comes late', () => {

@@ -56,6 +56,8 @@ describe('the ticket', () => {
     await publish(ticket());
     // The chart comes by itself, when its part of the page is there.
     await screen.findByTestId('entries');
+    // React may draw once more for the first value that is the same; a chart that is there at once leaves that to it.
+    await publish(ticket());
     const before = renders;
     for (let frame = 0; frame < 20; frame++) await publish(ticket());
     expect(renders).toBe(before);
