@@ -87,34 +87,36 @@ describe('the answer to an order that comes late', () => {
     await answer(placed);
     expect(amount().value).toBe('1');
   });
+  const comeBack = async () => {
+    await tap(screen.getByRole('link', { name: 'Trade' }));
+    await publish(ticker);
+  };
+  const leaveAndComeBack = async () => {
+    await leave();
+    await comeBack();
+  };
   it('empties the ticket also when the screen has been left', async () => {
     showAt('/trade');
     await sendOne();
     await leave();
     await answer(placed);
-    await tap(screen.getByRole('link', { name: 'Trade' }));
-    await publish(ticker);
+    await comeBack();
     expect(amount().value).toBe('');
   });
   it('empties the ticket also when the screen has been left and opened again', async () => {
     showAt('/trade');
     await sendOne();
-    await leave();
-    await tap(screen.getByRole('link', { name: 'Trade' }));
-    await publish(ticker);
+    await leaveAndComeBack();
     expect(amount().value).toBe('0.05');
     await answer(placed);
     expect(amount().value).toBe('');
-    await leave();
-    await tap(screen.getByRole('link', { name: 'Trade' }));
+    await leaveAndComeBack();
     expect(amount().value).toBe('');
   });
   it('leaves what is typed into the ticket that is opened again', async () => {
     showAt('/trade');
     await sendOne();
-    await leave();
-    await tap(screen.getByRole('link', { name: 'Trade' }));
-    await publish(ticker);
+    await leaveAndComeBack();
     await type(amount(), '0.06');
     await answer(placed);
     expect(amount().value).toBe('0.06');

@@ -108,6 +108,10 @@ const AGAIN = new Set(['40001', '40P01']);
 /** Whether the same statement may succeed later, and may even have succeeded: its connection was lost, or it had to give way. */
 export const isToBeRepeated = (error: unknown): boolean =>
   error instanceof DatabaseAwayError || AGAIN.has(sqlStateOf(error) ?? '');
+
+/** Whether the tables have refused a statement: nothing of it is there, and as it is it never will be. */
+export const isRefused = (error: unknown): boolean =>
+  sqlStateOf(error) !== undefined && !isToBeRepeated(error);
 const MOST_TRIES = 12;
 const LONGEST_PAUSE_MS = 200;
 

@@ -10,7 +10,7 @@ import {
 import type { CommandDeps } from '../../base/commands/command.ts';
 import { run, runBeside } from '../../base/commands/command.ts';
 import type { Queries } from '../../base/db/database.ts';
-import { isToBeRepeated, sqlStateOf } from '../../base/db/database.ts';
+import { isRefused } from '../../base/db/database.ts';
 import { plain } from '../../books/ledger/ledger.ts';
 import type { CycleHouse } from './house.ts';
 import { ticksWithin } from './ticks.ts';
@@ -91,8 +91,7 @@ async function book(
     });
   } catch (error) {
     // Without a word of the tables it may be booked, and the next turn looks again.
-    const isRefused = sqlStateOf(error) !== undefined && !isToBeRepeated(error);
-    if (isRefused && settled.length > 1)
+    if (isRefused(error) && settled.length > 1)
       for (const each of settled) await book(deps, house, upTo, [each]).catch(() => undefined);
     throw error;
   }

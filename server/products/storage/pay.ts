@@ -2,7 +2,7 @@ import { D, RuleError, renewalRefusal, toText, totalInterest } from '../../../do
 import type { CommandDeps } from '../../base/commands/command.ts';
 import { run } from '../../base/commands/command.ts';
 import type { Queries } from '../../base/db/database.ts';
-import { isToBeRepeated, sqlStateOf } from '../../base/db/database.ts';
+import { isRefused } from '../../base/db/database.ts';
 import { StorageBooking } from './booking.ts';
 import { FRESH, momentsOf } from './open.ts';
 import type { StoredPlan } from './plans.ts';
@@ -24,7 +24,7 @@ export async function payDue(deps: CommandDeps, upTo: number, batch = BATCH): Pr
   let count = 0;
   for (;;) {
     const paid = await pay(deps, (tx) => takeDue(tx, upTo, batch)).catch(async (error: unknown) => {
-      if (isRefused(error)) await payEach(deps, upTo);
+      if (isUnpayable(error)) await payEach(deps, upTo);
       throw error;
     });
     count += paid;
@@ -40,7 +40,7 @@ async function payEach(deps: CommandDeps, upTo: number): Promise<void> {
     const next = await nextDue(deps.db, upTo, last);
     if (!next) return;
     await pay(deps, (tx) => takeDay(tx, next)).catch((error: unknown) => {
-      if (!isRefused(error)) throw error;
+      if (!isUnpayable(error)) throw error;
     });
     last = next;
     await deps.clock.pause();
@@ -48,8 +48,7 @@ async function payEach(deps: CommandDeps, upTo: number): Promise<void> {
 }
 
 /** Without a word of the tables or the rules it may be paid, or nothing can be paid now: the next turn looks again. */
-const isRefused = (error: unknown): boolean =>
-  error instanceof RuleError || (sqlStateOf(error) !== undefined && !isToBeRepeated(error));
+const isUnpayable = (error: unknown): boolean => error instanceof RuleError || isRefused(error);
 
 /** Pays orders the next of their days. @returns how many. */
 function pay(deps: CommandDeps, take: (tx: Queries) => Promise<readonly StorageOrder[]>): Promise<number> {
