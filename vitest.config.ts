@@ -47,6 +47,8 @@ export default defineConfig({
     // Machines are shared: a test that takes long is named at the end, and fails nothing by it.
     testTimeout: isLong ? 300_000 : 90_000,
     hookTimeout: 90_000,
+    // What is waited for comes late on a busy machine: a second, the library's own, is no limit of the product's.
+    expect: { poll: { timeout: 10_000 } },
     restoreMocks: true,
     setupFiles: ['tests/support/properties.ts'],
     projects: [

@@ -80,6 +80,8 @@ export abstract class MatchingEngine<
   /** Rebuilds every book from the orders that may still trade. */
   async start(): Promise<void> {
     const { db } = this.deps;
+    // An engine before this one may have appended what the tables do not have yet.
+    await db.log?.applied();
     const [row] = await db.query<{ newest: number }>(this.#tables.newest);
     this.#nextId = (row?.newest ?? 0) + 1;
     await this.load();

@@ -517,7 +517,7 @@ it('speaks with a real WebSocket class', async () => {
   );
   real.channel$('tick').subscribe();
   expect(await first).toBe('10');
-  await vi.waitFor(() => expect(received.some((text) => text.includes('"ping"'))).toBe(true));
+  await vi.waitFor(() => expect(received.some((text) => text.includes('"ping"'))).toBe(true), 10_000);
   real.close();
   server.stop();
 });

@@ -122,7 +122,7 @@ describe('the sheet', () => {
     await type(field(), '70000');
     await ticket({ alert: { direction: 'above', price: '70000' } });
     await tap(add());
-    await vi.waitFor(() => expect(settings.notify).toBe(true));
+    await vi.waitFor(() => expect(settings.notify).toBe(true), 10_000);
     changeSettings({ notify: false });
     await type(field(), '70000');
     await ticket({ alert: { direction: 'above', price: '70000' } });

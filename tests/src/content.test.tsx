@@ -247,7 +247,7 @@ describe('the app', () => {
     asPhone();
     answer(address);
     render(<DownloadBanner />);
-    await vi.waitFor(() => expect(fake.call).toHaveBeenCalled());
+    await vi.waitFor(() => expect(fake.call).toHaveBeenCalled(), 10_000);
     expect(screen.queryByRole('link')).toBeNull();
     cleanup();
     show('/download');
@@ -279,7 +279,7 @@ describe('the app', () => {
     asPhone();
     answer('https://apps.example/x', false);
     render(<DownloadBanner />);
-    await vi.waitFor(() => expect(fake.call).toHaveBeenCalled());
+    await vi.waitFor(() => expect(fake.call).toHaveBeenCalled(), 10_000);
     expect(screen.queryByRole('link')).toBeNull();
   });
 });

@@ -44,7 +44,8 @@ class Accounts {
 
 let accounts: Accounts;
 let stop: () => void;
-const settle = () => vi.waitFor(() => undefined).then(() => new Promise((resolve) => setTimeout(resolve, 0)));
+const settle = () =>
+  vi.waitFor(() => undefined, 10_000).then(() => new Promise((resolve) => setTimeout(resolve, 0)));
 const begin = () => {
   const stops = [syncFavourites(), followFavourites()];
   stop = () => {

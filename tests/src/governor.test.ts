@@ -105,7 +105,7 @@ describe('this page’s governor', () => {
     requests.changed();
     expect(own.state.mode).toBe('saver');
     changeSettings({ keepRefresh: true });
-    await vi.waitFor(() => expect(own.state).toEqual({ mode: 'live', brake: undefined }));
+    await vi.waitFor(() => expect(own.state).toEqual({ mode: 'live', brake: undefined }), 10_000);
   });
   it('slows down where frames are long for seconds, and comes back by itself', async () => {
     for (let second = 0; second < 5; second++) {

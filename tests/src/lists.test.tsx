@@ -130,13 +130,13 @@ describe('of thousands, only those in sight exist:', () => {
     await publish(account({ positions: many((id) => ({ ...position, id, market: `M${id}` })) }));
     await tap(screen.getByRole('button', { name: /^All markets/ }));
     const atHead = rows().length;
-    await vi.waitFor(() => expect(rows().length).toBeGreaterThan(atHead));
+    await vi.waitFor(() => expect(rows().length).toBeGreaterThan(atHead), 10_000);
     await scrollTo(100_000);
     const near = () => places().filter((place) => place > 100).length;
     const atOnce = near();
     expect(places()[0]).toBeLessThan(3);
-    await vi.waitFor(() => expect(near()).toBeGreaterThan(atOnce + 1));
-    await vi.waitFor(() => expect(places()[0]).toBeGreaterThan(100));
+    await vi.waitFor(() => expect(near()).toBeGreaterThan(atOnce + 1), 10_000);
+    await vi.waitFor(() => expect(places()[0]).toBeGreaterThan(100), 10_000);
   });
   it('cycle contracts', async () => {
     const line = (id: number) =>

@@ -148,7 +148,7 @@ describe('what happens without a tap', () => {
     visibility = 'hidden';
     shown.mockRejectedValue(new Error('not allowed'));
     await news(liquidation());
-    await vi.waitFor(() => expect(titles()).toEqual(['Position liquidated']));
+    await vi.waitFor(() => expect(titles()).toEqual(['Position liquidated']), 10_000);
   });
   it('does not ask for frames while hidden when the browser would show nothing', () => {
     changeSettings({ notify: true });
@@ -170,7 +170,7 @@ describe('what happens without a tap', () => {
   it('leads to its route when its notification is tapped', async () => {
     show();
     for (const listen of listeners) listen({ data: { type: 'open', path: '/coinDetail/BTC-USDT' } });
-    await vi.waitFor(() => expect(place.path).toBe('/coinDetail/BTC-USDT'));
+    await vi.waitFor(() => expect(place.path).toBe('/coinDetail/BTC-USDT'), 10_000);
     for (const listen of listeners) listen({ data: 'nonsense' });
     expect(place.path).toBe('/coinDetail/BTC-USDT');
   });

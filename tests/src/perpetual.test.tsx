@@ -111,7 +111,7 @@ describe('an open order', () => {
     expect(screen.queryByRole('button', { name: /^All markets/ })).toBeNull();
     cleanup();
     signOut();
-    await vi.waitFor(() => expect(choices.get('perpetual scope')).toBeUndefined());
+    await vi.waitFor(() => expect(choices.get('perpetual scope')).toBeUndefined(), 10_000);
     signIn('token-of-bob');
     show();
     expect(screen.getByRole('button', { name: /^All markets/ })).not.toBeNull();
@@ -160,9 +160,9 @@ describe('an open order', () => {
   it('whose line was dragged is asked about, with the price where it was let go', async () => {
     fake.onTick.mockResolvedValue({ ok: true, data: '61050.5' });
     show();
-    await vi.waitFor(() => expect(chart.onMove).toBeDefined());
+    await vi.waitFor(() => expect(chart.onMove).toBeDefined(), 10_000);
     chart.onMove?.(7, 61_050.47);
-    await vi.waitFor(() => expect(viewOf('futures')).toEqual({ kind: 'futures', market: ID }));
+    await vi.waitFor(() => expect(viewOf('futures')).toEqual({ kind: 'futures', market: ID }), 10_000);
     await publish(account());
     expect(field('Price').value).toBe('61050.5');
     expect(submitted()).toEqual([]);
@@ -172,10 +172,10 @@ describe('an open order', () => {
   it('is asked about when its line is dragged after that of an order that had just ended', async () => {
     fake.onTick.mockResolvedValue({ ok: true, data: '61050.5' });
     show();
-    await vi.waitFor(() => expect(chart.onMove).toBeDefined());
+    await vi.waitFor(() => expect(chart.onMove).toBeDefined(), 10_000);
     const others = viewsOf('futures').length;
     chart.onMove?.(99, 61_000);
-    await vi.waitFor(() => expect(viewsOf('futures')).toHaveLength(others + 1));
+    await vi.waitFor(() => expect(viewsOf('futures')).toHaveLength(others + 1), 10_000);
     const ended = viewsOf('futures').at(-1);
     await publish(account({ isKnown: false, orders: [] }));
     expect(toasts.list).toEqual([]);
@@ -185,16 +185,16 @@ describe('an open order', () => {
     expect(ended?.isOpen).toBe(false);
     chart.onMove?.(7, 61_050.47);
     // A view that is opened is published at once; one that is open already when it changes.
-    await vi.waitFor(() => expect(viewsOf('futures')).toHaveLength(others + 1));
+    await vi.waitFor(() => expect(viewsOf('futures')).toHaveLength(others + 1), 10_000);
     await publish(account());
     expect(field('Price').value).toBe('61050.5');
   });
   it('that is a take-profit is moved by its own call, after the same question', async () => {
     fake.onTick.mockResolvedValue({ ok: true, data: '64000' });
     show();
-    await vi.waitFor(() => expect(chart.onMove).toBeDefined());
+    await vi.waitFor(() => expect(chart.onMove).toBeDefined(), 10_000);
     chart.onMove?.(11, 64_000);
-    await vi.waitFor(() => expect(viewOf('futures')).toEqual({ kind: 'futures', market: ID }));
+    await vi.waitFor(() => expect(viewOf('futures')).toEqual({ kind: 'futures', market: ID }), 10_000);
     await publish(account());
     expect(sheet().getByText('63,000.0')).toBeTruthy();
     await tap(sheet().getByRole('button', { name: 'Move' }));

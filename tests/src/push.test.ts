@@ -101,7 +101,7 @@ describe('push on this device', () => {
     let make: (made: typeof kept) => void = () => undefined;
     door.subscribed = () => new Promise((resolve) => (make = resolve));
     const again = startPush(false, door);
-    await vi.waitFor(() => expect(requested('notification.push')).toHaveLength(2));
+    await vi.waitFor(() => expect(requested('notification.push')).toHaveLength(2), 10_000);
     await Promise.resolve();
     await stopPush(door);
     make(kept);

@@ -103,7 +103,7 @@ describe('a new version', () => {
     await Promise.resolve();
     expect(service.messageSkipWaiting).not.toHaveBeenCalled();
     inFlight.unknown = 0;
-    await vi.waitFor(() => expect(service.messageSkipWaiting).toHaveBeenCalledTimes(1));
+    await vi.waitFor(() => expect(service.messageSkipWaiting).toHaveBeenCalledTimes(1), 10_000);
   });
   it('can be declined, and the next one is offered again', async () => {
     const { service, publish } = fakeService();

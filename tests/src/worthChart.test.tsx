@@ -22,9 +22,9 @@ afterEach(cleanup);
 it('the axis of a line speaks the language that is chosen while it is shown', async () => {
   changeSettings({ language: 'en_us' });
   render(<WorthChart points={[]} isDaily label="" />);
-  await vi.waitFor(() => expect(made.languages).toHaveLength(1));
+  await vi.waitFor(() => expect(made.languages).toHaveLength(1), 10_000);
   await act(async () => changeSettings({ language: 'jp' }));
-  await vi.waitFor(() => expect(made.languages).toHaveLength(2));
+  await vi.waitFor(() => expect(made.languages).toHaveLength(2), 10_000);
   expect(made.languages[1]).toMatch(/^ja/);
   expect(made.gone).toBe(1);
 });

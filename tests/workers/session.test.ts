@@ -101,7 +101,7 @@ it('sends a page that was too slow for a beat the newest values as soon as it is
   expect(frames).toHaveLength(1);
   const before = world.clock.monotonic();
   take();
-  await vi.waitFor(() => expect(frames).toHaveLength(2));
+  await vi.waitFor(() => expect(frames).toHaveLength(2), 10_000);
   expect(world.clock.monotonic()).toBe(before);
   expect(texts(frames[1])).toEqual(['14.000']);
   take();

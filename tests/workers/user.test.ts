@@ -350,7 +350,7 @@ describe('the journal’s store', () => {
     expect([refused.mock.calls.length, store.isLasting()]).toEqual([1, false]);
     await store.put(entry('b'));
     // It is not waited for, and answers in its time.
-    await vi.waitFor(() => expect(store.isLasting()).toBe(true));
+    await vi.waitFor(() => expect(store.isLasting()).toBe(true), 10_000);
     expect(await createJournalStore('refused once', deviceClock).all()).toEqual([entry('b')]);
     refused.mockRestore();
   });

@@ -40,24 +40,24 @@ async function open() {
   socket.on('close', (code, reason) => ends.push([code, String(reason)]));
   socket.on('error', () => undefined);
   await once(socket, 'open');
-  await vi.waitFor(() => expect(outs.length).toBeGreaterThan(0));
+  await vi.waitFor(() => expect(outs.length).toBeGreaterThan(0), 10_000);
   return { socket, ends, out: outs.at(-1) as SocketOut };
 }
 
 it('ends a program that says more than ten things in a second, before anybody hears of the eleventh', async () => {
   const { socket, ends } = await open();
   for (let i = 0; i < 10; i++) socket.send(`${i}`);
-  await vi.waitFor(() => expect(received).toHaveLength(10));
+  await vi.waitFor(() => expect(received).toHaveLength(10), 10_000);
   await clock.advance(1_000);
   for (let i = 0; i < 500; i++) socket.send('more');
-  await vi.waitFor(() => expect(ends).toEqual([[1008, 'too many messages']]));
+  await vi.waitFor(() => expect(ends).toEqual([[1008, 'too many messages']]), 10_000);
   expect(received).toHaveLength(20);
 });
 
 it('counts its pings too', async () => {
   const { socket, ends } = await open();
   for (let i = 0; i < 50; i++) socket.ping();
-  await vi.waitFor(() => expect(ends).toEqual([[1008, 'too many messages']]));
+  await vi.waitFor(() => expect(ends).toEqual([[1008, 'too many messages']]), 10_000);
 });
 
 it('ends one that does not read, whoever speaks to it', async () => {

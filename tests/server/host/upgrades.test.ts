@@ -49,6 +49,6 @@ it.each(['/ws?v=1', '/compat/binance/ws-api/v3'])(
     const take = vi.spyOn(places, 'take');
     expect(await answerTo(path)).toMatch(/^HTTP\/1\.1 400 /);
     expect(take).toHaveBeenCalledOnce();
-    await vi.waitFor(() => expect([...places.counts.entries()]).toEqual([]));
+    await vi.waitFor(() => expect([...places.counts.entries()]).toEqual([]), 10_000);
   },
 );

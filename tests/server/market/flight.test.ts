@@ -56,7 +56,7 @@ async function played(path: string) {
   await vi.waitFor(async () => {
     await clock.advance(100);
     expect(source.isDone()).toBe(true);
-  });
+  }, 10_000);
   await clock.advance(100);
   source.close();
   return { source, events };

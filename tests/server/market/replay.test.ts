@@ -101,10 +101,12 @@ async function replay(folder: string, id: string, speed: string) {
   await vi.waitFor(() => expect(source.isDone()).toBe(true), { timeout: 60_000, interval: 50 });
   const venue = source.venueBook(id, 50);
   await vi.waitFor(() => expect(books.at(-1)?.book).toEqual(venue?.book), { timeout: 5_000 });
-  await vi.waitFor(() =>
-    expect(frames.at(-1)?.bids[0]?.[0].replaceAll(',', '')).toBe(
-      tickPriceText(venue?.book.bids[0]?.[0] ?? '0', '0.01'),
-    ),
+  await vi.waitFor(
+    () =>
+      expect(frames.at(-1)?.bids[0]?.[0].replaceAll(',', '')).toBe(
+        tickPriceText(venue?.book.bids[0]?.[0] ?? '0', '0.01'),
+      ),
+    10_000,
   );
   return { venue, books, frames: frames.at(-1), counts: feed.counts(), source };
 }

@@ -252,6 +252,23 @@ describe.skipIf(!postgres || postgres.missing !== undefined)('the log before the
     await next.close();
   });
 
+  it('has all of it in the tables before an engine beside it reads them', async () => {
+    const goOn = await stopTables();
+    const placed = await bid(0, 0);
+    spot.close();
+    const engine = new SpotEngine({
+      ...{ db: db.behind, clock: deviceClock, source: spot.source },
+      ...{ published: () => undefined, log: () => undefined },
+    });
+    const started = engine.start();
+    // What would be read before it is given back are tables without the order.
+    await deviceClock.pause();
+    await goOn();
+    await started;
+    expect([...(engine.orderBooks.get(spot.market.id)?.orders.keys() ?? [])]).toEqual([placed.order.id]);
+    engine.close();
+  });
+
   it('appends once when the response to an append is lost', async () => {
     let left = 2;
     const flaky: Database = {

@@ -173,7 +173,7 @@ withDatabase('messages that wait', (db) => {
     });
     await messages.write(db(), to, 'exists', clock.now());
     const carrying = messages.carry();
-    await vi.waitFor(() => expect(sent.length).toBe(1));
+    await vi.waitFor(() => expect(sent.length).toBe(1), 10_000);
     let isClosed = false;
     const closed = messages.close().then(() => {
       isClosed = true;

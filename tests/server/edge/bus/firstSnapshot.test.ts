@@ -46,7 +46,7 @@ it('tells a reader nothing of a log before its snapshot, while that is under way
   const delta = { t: 'delta', ch: 'sort', e, s: s + 1, ts: Date.now(), d: [] };
   engineLine.publish(subjects.log('sort'), bytesOf(JSON.stringify(delta)));
   await late.ready;
-  await vi.waitFor(() => expect(first.received.at(-1)?.s).toBe(s + 1));
+  await vi.waitFor(() => expect(first.received.at(-1)?.s).toBe(s + 1), 10_000);
   expect(late.received.map(({ t }) => t)).toEqual(['snap']);
   expect(late.received[0]?.s).toBe(s + 1);
   for (const each of [channels, requester, engine, answerer, relay, hub]) each.close();

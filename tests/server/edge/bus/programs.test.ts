@@ -81,25 +81,25 @@ it('carries what programs and the engine say, in order, to its own socket each',
   one.socket.receive('a');
   one.socket.receive('b');
   two.socket.receive('c');
-  await vi.waitFor(() => expect(opened.map(({ received }) => received)).toEqual([['a', 'b'], ['c']]));
+  await vi.waitFor(() => expect(opened.map(({ received }) => received)).toEqual([['a', 'b'], ['c']]), 10_000);
   expect(opened.map(({ address }) => address)).toEqual(['10.0.0.7', '10.0.0.7']);
   for (const text of ['1', '2']) opened[0]?.out.send(text);
   opened[1]?.out.close(1008, 'too many messages');
-  await vi.waitFor(() => expect([one.received, two.ends]).toEqual([['1', '2'], [1008]]));
+  await vi.waitFor(() => expect([one.received, two.ends]).toEqual([['1', '2'], [1008]]), 10_000);
   one.socket.closed();
-  await vi.waitFor(() => expect(opened.map(({ isClosed }) => isClosed)).toEqual([true, true]));
+  await vi.waitFor(() => expect(opened.map(({ isClosed }) => isClosed)).toEqual([true, true]), 10_000);
 });
 
 it('ends a socket of which the bus has lost a message, and says nothing of what came after', async () => {
   openEngine();
   const { received, ends, socket } = openSocket(openGateway('g1'));
   socket.receive('a');
-  await vi.waitFor(() => expect(opened).toHaveLength(1));
+  await vi.waitFor(() => expect(opened).toHaveLength(1), 10_000);
   bus.isLost = (_, text) => text.endsWith('two');
   for (const text of ['one', 'two', 'three']) opened[0]?.out.send(text);
-  await vi.waitFor(() => expect(ends).toEqual([1012]));
+  await vi.waitFor(() => expect(ends).toEqual([1012]), 10_000);
   expect(received).toEqual(['one']);
-  await vi.waitFor(() => expect(opened[0]?.isClosed).toBe(true));
+  await vi.waitFor(() => expect(opened[0]?.isClosed).toBe(true), 10_000);
 });
 
 it('ends sockets that the engine does not know, and those of a gateway that has gone', async () => {
@@ -108,9 +108,9 @@ it('ends sockets that the engine does not know, and those of a gateway that has 
   await new Promise((resolve) => setImmediate(resolve));
   openEngine();
   await clock.advance(2_000);
-  await vi.waitFor(() => expect(ends).toEqual([1012]));
+  await vi.waitFor(() => expect(ends).toEqual([1012]), 10_000);
   openSocket(openGateway('g2'));
-  await vi.waitFor(() => expect(opened).toHaveLength(1));
+  await vi.waitFor(() => expect(opened).toHaveLength(1), 10_000);
   bus.isLost = () => true;
   await clock.advance(10_000);
   expect(opened[0]?.isClosed).toBe(true);

@@ -77,7 +77,7 @@ it('refuse what they cannot tell by the codes of that API, and count by how many
     await vi.waitFor(async () => {
       const before = await used({ limit: 1 });
       expect((await used({ limit })) - before).toBe(weight);
-    });
+    }, 10_000);
   }
 }, 30_000);
 

@@ -254,7 +254,7 @@ withDatabase('price alerts', (db) => {
       await vi.waitFor(async () => {
         await x.tick('11');
         expect(await x.emitted()).toHaveLength(1);
-      });
+      }, 10_000);
     });
   });
 });

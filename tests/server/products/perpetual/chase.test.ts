@@ -70,9 +70,8 @@ function chases(db: () => Database): void {
     const run = vi.spyOn(x.engine, 'run');
     await x.mark('99.5');
     await x.pass(250);
-    await vi.waitFor(async () =>
-      expect((await x.orders(0)).filter(({ chase }) => chase?.moves === 1)).toHaveLength(60),
-    );
+    const moved = async () => (await x.orders(0)).filter(({ chase }) => chase?.moves === 1);
+    await expect.poll(moved, { timeout: 10_000 }).toHaveLength(60);
     const sizes = await Promise.all(run.mock.results.map(({ value }) => value));
     expect(sizes.length).toBeGreaterThanOrEqual(3);
     run.mockRestore();
