@@ -184,7 +184,7 @@ test('a second tab knows the login, and both follow a logout', LONG, async ({ pa
   await expect(page.getByRole('link', { name: 'Log in' })).toBeVisible();
 });
 
-test('amounts can be hidden, and stay hidden', async ({ page }) => {
+test('amounts can be hidden, and stay hidden', LONG, async ({ page }) => {
   await register(page);
   await page.goto('/property');
   await expect(page.locator('main')).toContainText('20,000.00');

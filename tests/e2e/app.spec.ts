@@ -30,7 +30,7 @@ test('all languages, without a reload', async ({ page, errors }) => {
   expect(errors).toEqual([]);
 });
 
-test('theme and colours change at once and stay', async ({ page }) => {
+test('theme and colours change at once and stay', LONG, async ({ page }) => {
   await page.goto('/setting');
   const surface = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   const choose = async (setting: string, text: string) => {

@@ -26,7 +26,7 @@ test('notices: the newest on home, dots until read, pinned first', async ({ page
   await expect(page.locator(dots)).toHaveCount(0);
 });
 
-test('banners lead on, and move nothing when they come', async ({ page }) => {
+test('banners lead on, and move nothing when they come', LONG, async ({ page }) => {
   await page.addInitScript(() => Reflect.deleteProperty(window, 'SharedWorker'));
   const held: (() => void)[] = [];
   await page.route(/\/(load\/banner|content\/list)$/, async (route) => {
@@ -125,7 +125,7 @@ test(
   },
 );
 
-test('links of a text go by the router, and speak the chosen language', async ({ page }) => {
+test('links of a text go by the router, and speak the chosen language', LONG, async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('LANG', 'de'));
   await page.goto('/announcementDetail/play-money');
   await page.evaluate(() => Object.assign(window, { isSame: true }));
@@ -134,7 +134,7 @@ test('links of a text go by the router, and speak the chosen language', async ({
   expect(await page.evaluate(() => (window as { isSame?: boolean }).isSame)).toBe(true);
 });
 
-test('customer service and download say what there is', async ({ page }) => {
+test('customer service and download say what there is', LONG, async ({ page }) => {
   await page.goto('/customerService');
   await expect(page.getByText(/answers by ticket/)).toBeVisible();
   await page.goto('/download');

@@ -188,14 +188,14 @@ test('the chart goes back as far as it is dragged', async ({ page }) => {
   expect([...requested].sort((a, b) => b - a)).toEqual(requested);
 });
 
-test('a market that is not there gets a clear screen', async ({ page }) => {
+test('a market that is not there gets a clear screen', LONG, async ({ page }) => {
   await page.goto('/coinDetail/NOPE-USDT');
   await expect(page.getByRole('heading', { name: 'Unknown market' }).first()).toBeVisible();
   await page.getByRole('link', { name: 'See the markets' }).click();
   await expect(page).toHaveURL(/\/market$/);
 });
 
-test('the star on the detail is the star on the list', async ({ page }) => {
+test('the star on the detail is the star on the list', LONG, async ({ page }) => {
   await page.goto('/coinDetail/SOL-USDT');
   const star = page.getByRole('button', { name: /^Favorite/ });
   await star.click();

@@ -43,7 +43,7 @@ const picture = () =>
     .jpeg()
     .toBuffer();
 
-test('level 1 is certified while one looks on, and the limits follow', async ({ page, errors }) => {
+test('level 1 is certified while one looks on, and the limits follow', LONG, async ({ page, errors }) => {
   await user(page, '/mine/identity');
   await page.getByRole('link', { name: 'Verify now' }).click();
   await page.getByRole('link', { name: 'Continue' }).click();

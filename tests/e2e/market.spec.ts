@@ -150,7 +150,7 @@ test('watch lists: created, filled by a finger that stays on a star, and from th
   await expect.poll(() => shownMarkets(page)).toEqual(['SOL-USDT', 'ETH-USDT']);
 });
 
-test('a perpetual is told from its spot market in every list, however narrow', async ({ page }) => {
+test('a perpetual is told from its spot market in every list, however narrow', LONG, async ({ page }) => {
   const whole = async () => {
     const row = page.locator('a[href*="BTC-USDT-PERP"]').first();
     const kind = row.getByText('Perp', { exact: true });
@@ -194,7 +194,7 @@ test('search finds as one types', async ({ page }) => {
   await expect(page).toHaveURL(/coinDetail\/XAU-USD/);
 });
 
-test('the widest change of a day has its place in every language', async ({ page }) => {
+test('the widest change of a day has its place in every language', LONG, async ({ page }) => {
   const widest = ['-99.99', '-999.9', '-9999'];
   const texts = languages.flatMap((language) =>
     widest.map((digits) => signedPercent(digits, numberStyleOf(languageTag(language)))),

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { ask, cutNetwork, expect, figure, newGuest, test } from './support.ts';
+import { ask, cutNetwork, expect, figure, LONG, newGuest, test } from './support.ts';
 
 /** Opens a screen as somebody who is logged in. */
 async function openAs(page: Page, token: string, path: string): Promise<void> {
@@ -73,30 +73,34 @@ test('says what the other side takes, and renews its quote through a lost connec
   await expect(receive(page)).toHaveValue('100');
 });
 
-test('turns small balances into USDT in one step, without those that are left out', async ({ page }) => {
-  const token = await newGuest(page.context());
-  const buy = async (to: string, amount: string) => {
-    const quote = await ask(
-      page.context(),
-      'convert/quote',
-      { from: 'USDT', to, side: 'from', amount },
-      token,
-    );
-    await ask(page.context(), 'convert/accept', { quote: quote.id }, token);
-  };
-  await buy('SOL', '2');
-  await buy('XRP', '3');
-  await openAs(page, token, '/convert');
-  await page.getByRole('button', { name: 'Small balances' }).click();
-  await expect(sheet(page).getByRole('checkbox')).toHaveCount(2);
-  await sheet(page).getByRole('checkbox', { name: /SOL/ }).uncheck();
-  await sheet(page).getByRole('button', { name: 'Convert', exact: true }).click();
-  await expect(page.getByText('Small balances converted')).toBeVisible();
-  const { balances } = await ask(page.context(), 'account/balances', {}, token);
-  const own = (asset: string) => balances.find((row: { asset: string }) => row.asset === asset)?.posted;
-  expect(own('XRP')).toBe('0');
-  expect(Number(own('SOL'))).toBeGreaterThan(0);
-});
+test(
+  'turns small balances into USDT in one step, without those that are left out',
+  LONG,
+  async ({ page }) => {
+    const token = await newGuest(page.context());
+    const buy = async (to: string, amount: string) => {
+      const quote = await ask(
+        page.context(),
+        'convert/quote',
+        { from: 'USDT', to, side: 'from', amount },
+        token,
+      );
+      await ask(page.context(), 'convert/accept', { quote: quote.id }, token);
+    };
+    await buy('SOL', '2');
+    await buy('XRP', '3');
+    await openAs(page, token, '/convert');
+    await page.getByRole('button', { name: 'Small balances' }).click();
+    await expect(sheet(page).getByRole('checkbox')).toHaveCount(2);
+    await sheet(page).getByRole('checkbox', { name: /SOL/ }).uncheck();
+    await sheet(page).getByRole('button', { name: 'Convert', exact: true }).click();
+    await expect(page.getByText('Small balances converted')).toBeVisible();
+    const { balances } = await ask(page.context(), 'account/balances', {}, token);
+    const own = (asset: string) => balances.find((row: { asset: string }) => row.asset === asset)?.posted;
+    expect(own('XRP')).toBe('0');
+    expect(Number(own('SOL'))).toBeGreaterThan(0);
+  },
+);
 
 test('moves money between accounts, with what it does to the liquidation price', async ({ page }) => {
   const token = await newGuest(page.context());
@@ -122,23 +126,25 @@ test('moves money between accounts, with what it does to the liquidation price',
   expect(spot.posted).toBe('12000');
 });
 
-test('tells today’s P/L, which a transfer does not change, and is honest about the past', async ({
-  page,
-}) => {
-  const token = await newGuest(page.context());
-  await openAs(page, token, '/property');
-  const today = page.getByText('P/L today').locator('..');
-  await expect(today).toContainText(/[+−]?\d+\.\d\d/);
-  await expect(page.getByText('Your worth is kept every hour from now on.')).toBeVisible();
-  await ask(
-    page.context(),
-    'account/transfer',
-    { asset: 'USDT', from: 'spot', to: 'futures', amount: '5000' },
-    token,
-  );
-  await expect(page.getByText('5,000.00').first()).toBeVisible();
-  const profit = figure((/[+−]?[\d,]+\.\d+/.exec((await today.textContent()) ?? '') ?? ['0'])[0]);
-  expect(Math.abs(profit)).toBeLessThan(2_000);
-  await page.getByRole('tab', { name: '1 month' }).click();
-  await expect(page.getByText('No history yet')).toBeVisible();
-});
+test(
+  'tells today’s P/L, which a transfer does not change, and is honest about the past',
+  LONG,
+  async ({ page }) => {
+    const token = await newGuest(page.context());
+    await openAs(page, token, '/property');
+    const today = page.getByText('P/L today').locator('..');
+    await expect(today).toContainText(/[+−]?\d+\.\d\d/);
+    await expect(page.getByText('Your worth is kept every hour from now on.')).toBeVisible();
+    await ask(
+      page.context(),
+      'account/transfer',
+      { asset: 'USDT', from: 'spot', to: 'futures', amount: '5000' },
+      token,
+    );
+    await expect(page.getByText('5,000.00').first()).toBeVisible();
+    const profit = figure((/[+−]?[\d,]+\.\d+/.exec((await today.textContent()) ?? '') ?? ['0'])[0]);
+    expect(Math.abs(profit)).toBeLessThan(2_000);
+    await page.getByRole('tab', { name: '1 month' }).click();
+    await expect(page.getByText('No history yet')).toBeVisible();
+  },
+);

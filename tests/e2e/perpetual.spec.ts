@@ -282,49 +282,51 @@ test('arms the protection, which the exchange keeps over a reload', async ({ pag
   await expect(page.getByText('Armed')).toBeVisible();
 });
 
-test('an open order is edited, and its line and a take-profit are dragged and confirmed', async ({
-  page,
-}) => {
-  const token = await trading(page);
-  const call = (path: string, data: object) => ask(page.context(), path, data, token);
-  const mark = fact(page.locator('main'), 'Mark').first();
-  await expect(mark).toHaveText(/\d/);
-  const price = figure(await mark.textContent());
-  const near = (share: number): string => (price * share).toFixed(1);
-  const resting = { market: MARKET, side: 'long', type: 'limit', price: near(0.97), quantity: '0.01' };
-  const { order } = await call('perpetual/order/place', resting);
-  await page.getByRole('tab', { name: /Orders/ }).click();
-  const line = page.locator(`[data-order="${order.id}"]`);
-  await line.getByRole('button', { name: 'Edit' }).click();
-  const sheet = page.getByRole('dialog');
-  await sheet.getByRole('textbox', { name: 'Price' }).fill(near(0.9985));
-  await sheet.getByRole('button', { name: 'Save changes' }).click();
-  const priceNow = async () => Number((await call('perpetual/order/list', {})).rows[0].price);
-  await expect.poll(priceNow).toBe(Number(near(0.9985)));
+test(
+  'an open order is edited, and its line and a take-profit are dragged and confirmed',
+  LONG,
+  async ({ page }) => {
+    const token = await trading(page);
+    const call = (path: string, data: object) => ask(page.context(), path, data, token);
+    const mark = fact(page.locator('main'), 'Mark').first();
+    await expect(mark).toHaveText(/\d/);
+    const price = figure(await mark.textContent());
+    const near = (share: number): string => (price * share).toFixed(1);
+    const resting = { market: MARKET, side: 'long', type: 'limit', price: near(0.97), quantity: '0.01' };
+    const { order } = await call('perpetual/order/place', resting);
+    await page.getByRole('tab', { name: /Orders/ }).click();
+    const line = page.locator(`[data-order="${order.id}"]`);
+    await line.getByRole('button', { name: 'Edit' }).click();
+    const sheet = page.getByRole('dialog');
+    await sheet.getByRole('textbox', { name: 'Price' }).fill(near(0.9985));
+    await sheet.getByRole('button', { name: 'Save changes' }).click();
+    const priceNow = async () => Number((await call('perpetual/order/list', {})).rows[0].price);
+    await expect.poll(priceNow).toBe(Number(near(0.9985)));
 
-  await page.getByRole('button', { name: 'Price chart' }).click();
-  const dialog = await dragLines(page);
-  const requested = await dialog.getByRole('textbox', { name: 'Price' }).inputValue();
-  expect(Number(requested)).toBeLessThan(Number(near(0.9985)));
-  // It stands where it was until the user has said so.
-  expect(await priceNow()).toBe(Number(near(0.9985)));
-  await dialog.getByRole('button', { name: 'Save changes' }).click();
-  await expect.poll(priceNow).toBe(Number(requested));
-  await call('perpetual/order/cancel', { id: order.id });
+    await page.getByRole('button', { name: 'Price chart' }).click();
+    const dialog = await dragLines(page);
+    const requested = await dialog.getByRole('textbox', { name: 'Price' }).inputValue();
+    expect(Number(requested)).toBeLessThan(Number(near(0.9985)));
+    // It stands where it was until the user has said so.
+    expect(await priceNow()).toBe(Number(near(0.9985)));
+    await dialog.getByRole('button', { name: 'Save changes' }).click();
+    await expect.poll(priceNow).toBe(Number(requested));
+    await call('perpetual/order/cancel', { id: order.id });
 
-  await call('perpetual/order/place', { ...resting, price: undefined, type: 'market', tif: 'IOC' });
-  const request = { by: 'price', value: near(1.0015), source: 'mark' };
-  await call('perpetual/guard/set', { market: MARKET, takeProfit: request });
-  const guardNow = async () => {
-    const { orders } = await call('perpetual/state', {});
-    return Number(orders[0].trigger.price);
-  };
-  expect(await guardNow()).toBe(Number(near(1.0015)));
-  const question = await dragLines(page, -30);
-  await expect(question).toContainText('Take profit');
-  await question.getByRole('button', { name: 'Move' }).click();
-  await expect.poll(guardNow).toBeGreaterThan(Number(near(1.0015)));
-});
+    await call('perpetual/order/place', { ...resting, price: undefined, type: 'market', tif: 'IOC' });
+    const request = { by: 'price', value: near(1.0015), source: 'mark' };
+    await call('perpetual/guard/set', { market: MARKET, takeProfit: request });
+    const guardNow = async () => {
+      const { orders } = await call('perpetual/state', {});
+      return Number(orders[0].trigger.price);
+    };
+    expect(await guardNow()).toBe(Number(near(1.0015)));
+    const question = await dragLines(page, -30);
+    await expect(question).toContainText('Take profit');
+    await question.getByRole('button', { name: 'Move' }).click();
+    await expect.poll(guardNow).toBeGreaterThan(Number(near(1.0015)));
+  },
+);
 
 test('on a narrow screen the chosen tab is in sight, in long words too', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });

@@ -49,11 +49,15 @@ const cases: [string, () => Record<string, string>, RegExp][] = [
   ],
 ];
 for (const [name, env, line] of cases) {
-  test(`the exchange ends with one clear line for ${name}`, async () => {
-    const { code, output } = await run(env());
-    expect(output).toMatch(line);
-    expect(code).toBe(1);
-  });
+  test(
+    `the exchange ends with one clear line for ${name}`,
+    name === 'a port in use' ? {} : LONG,
+    async () => {
+      const { code, output } = await run(env());
+      expect(output).toMatch(line);
+      expect(code).toBe(1);
+    },
+  );
 }
 
 test('the exchange ends in peace when it is told to', async () => {

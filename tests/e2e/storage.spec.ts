@@ -87,32 +87,34 @@ test('a plan is opened, pays after its first full day, and is redeemed at the co
   await expect(page.getByText('+0.30')).toBeVisible();
 });
 
-test('what was opened by mistake is revoked free of charge, and a cut network loses nothing', async ({
-  page,
-}) => {
-  test.setTimeout(90_000);
-  // A page's network can be cut, a shared worker's cannot.
-  await page.addInitScript(() => Reflect.deleteProperty(window, 'SharedWorker'));
-  const token = await newUser(page.context(), base);
-  const body = { plan: 1, version: 1, amount: '250', autoRenew: false, agreed: true };
-  const { order } = await ask(page.context(), 'storage/order/open', body, token, base);
-  await enter(page, '/lockRecord', token);
-  await expect(card(page, order.id)).toBeVisible();
-  const restore = await cutNetwork(page);
-  await expect(page.getByText(/No connection/)).toBeVisible({ timeout: 20_000 });
-  await expect(card(page, order.id)).toContainText('250.00 USDT');
-  await restore();
-  await expect(page.getByText(/No connection/)).toBeHidden({ timeout: 20_000 });
-  await card(page, order.id)
-    .getByRole('button', { name: /Revoke/ })
-    .click();
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /^Revoke/ })
-    .click();
-  await expect(card(page, order.id)).toHaveAttribute('data-state', 'revoked');
-  await expect(card(page, order.id).getByRole('button')).toHaveCount(0);
-});
+test(
+  'what was opened by mistake is revoked free of charge, and a cut network loses nothing',
+  LONG,
+  async ({ page }) => {
+    test.setTimeout(90_000);
+    // A page's network can be cut, a shared worker's cannot.
+    await page.addInitScript(() => Reflect.deleteProperty(window, 'SharedWorker'));
+    const token = await newUser(page.context(), base);
+    const body = { plan: 1, version: 1, amount: '250', autoRenew: false, agreed: true };
+    const { order } = await ask(page.context(), 'storage/order/open', body, token, base);
+    await enter(page, '/lockRecord', token);
+    await expect(card(page, order.id)).toBeVisible();
+    const restore = await cutNetwork(page);
+    await expect(page.getByText(/No connection/)).toBeVisible({ timeout: 20_000 });
+    await expect(card(page, order.id)).toContainText('250.00 USDT');
+    await restore();
+    await expect(page.getByText(/No connection/)).toBeHidden({ timeout: 20_000 });
+    await card(page, order.id)
+      .getByRole('button', { name: /Revoke/ })
+      .click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Revoke/ })
+      .click();
+    await expect(card(page, order.id)).toHaveAttribute('data-state', 'revoked');
+    await expect(card(page, order.id).getByRole('button')).toHaveCount(0);
+  },
+);
 
 /** Users at an address of their own: two at one address with one device are taken for one. */
 async function at(page: Page, address: string): Promise<BrowserContext> {

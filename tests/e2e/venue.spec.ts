@@ -39,48 +39,51 @@ test.beforeEach(async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('LANG', 'en_us'));
 });
 
-test('reads a venue without any server: list, stars, chart, book, and no account', async ({
-  page,
-  errors,
-}) => {
-  await page.goto(`${base}/?source=binance`);
-  await expect(page.getByText('Real prices from Binance · no exchange, no accounts')).toBeVisible();
-  const first = page.getByRole('listitem').filter({ hasText: 'BTC' }).first();
-  await expect(first).toContainText(/6\d,\d{3}\.\d\d/);
-  await page.goto(`${base}/coinDetail/BTC-USDT`);
-  const price = page.getByText(/^6\d,\d{3}\.\d{4}$/).first();
-  await expect(price).toBeVisible();
-  const before = await price.textContent();
-  await expect(price).not.toHaveText(before ?? '');
-  await expect(page.locator('canvas').first()).toBeVisible();
-  await expect(page.getByText('2.5000').first()).toBeVisible();
-  await page.goto(`${base}/login`);
-  await expect(page.getByText('Accounts need an exchange')).toBeVisible();
-  expect(errors).toEqual([]);
-  expect(venues.binance.requested.some((path) => path.startsWith('/api/v3/klines?symbol=BTCUSDT'))).toBe(
-    true,
-  );
-});
+test(
+  'reads a venue without any server: list, stars, chart, book, and no account',
+  LONG,
+  async ({ page, errors }) => {
+    await page.goto(`${base}/?source=binance`);
+    await expect(page.getByText('Real prices from Binance · no exchange, no accounts')).toBeVisible();
+    const first = page.getByRole('listitem').filter({ hasText: 'BTC' }).first();
+    await expect(first).toContainText(/6\d,\d{3}\.\d\d/);
+    await page.goto(`${base}/coinDetail/BTC-USDT`);
+    const price = page.getByText(/^6\d,\d{3}\.\d{4}$/).first();
+    await expect(price).toBeVisible();
+    const before = await price.textContent();
+    await expect(price).not.toHaveText(before ?? '');
+    await expect(page.locator('canvas').first()).toBeVisible();
+    await expect(page.getByText('2.5000').first()).toBeVisible();
+    await page.goto(`${base}/login`);
+    await expect(page.getByText('Accounts need an exchange')).toBeVisible();
+    expect(errors).toEqual([]);
+    expect(venues.binance.requested.some((path) => path.startsWith('/api/v3/klines?symbol=BTCUSDT'))).toBe(
+      true,
+    );
+  },
+);
 
-test('says that the venue is gone, with the age of what is shown, and goes on when it is back', async ({
-  page,
-}) => {
-  await page.goto(`${base}/coinDetail/BTC-USDT?source=binance`);
-  const price = page.getByText(/^6\d,\d{3}\.\d{4}$/).first();
-  await expect(price).toBeVisible();
-  await expect(page.getByText(/sec\. ago$/)).toHaveCount(0);
-  venues.binance.leave();
-  await expect(page.getByText('Binance does not answer. Values are the last known ones.')).toBeVisible();
-  await expect(page.getByText(/^\d+ sec\. ago$/).first()).toBeVisible();
-  const last = await price.textContent();
-  venues.binance.comeBack();
-  // As a device says it whose network is back.
-  await page.evaluate(() => window.dispatchEvent(new Event('online')));
-  await expect(page.getByText('Real prices from Binance · no exchange, no accounts')).toBeVisible({
-    timeout: 45_000,
-  });
-  await expect(price).not.toHaveText(last ?? '', { timeout: 45_000 });
-});
+test(
+  'says that the venue is gone, with the age of what is shown, and goes on when it is back',
+  LONG,
+  async ({ page }) => {
+    await page.goto(`${base}/coinDetail/BTC-USDT?source=binance`);
+    const price = page.getByText(/^6\d,\d{3}\.\d{4}$/).first();
+    await expect(price).toBeVisible();
+    await expect(page.getByText(/sec\. ago$/)).toHaveCount(0);
+    venues.binance.leave();
+    await expect(page.getByText('Binance does not answer. Values are the last known ones.')).toBeVisible();
+    await expect(page.getByText(/^\d+ sec\. ago$/).first()).toBeVisible();
+    const last = await price.textContent();
+    venues.binance.comeBack();
+    // As a device says it whose network is back.
+    await page.evaluate(() => window.dispatchEvent(new Event('online')));
+    await expect(page.getByText('Real prices from Binance · no exchange, no accounts')).toBeVisible({
+      timeout: 45_000,
+    });
+    await expect(price).not.toHaveText(last ?? '', { timeout: 45_000 });
+  },
+);
 
 /** What a venue shows beside its own: a market of the list, and its perpetual. */
 const others = [

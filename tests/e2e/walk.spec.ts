@@ -6,11 +6,14 @@ import { faultsOf, prepare, violations } from './looks.ts';
 import { shiftsOf, watchShifts } from './shifts.ts';
 import { test as base, expect } from './support.ts';
 
-/** All languages at all widths in both themes, with their layout; as a rule each screen in one language, in the dark. */
+/**
+ * All languages at all widths in both themes, with their layout; as a rule each screen in one language, in the dark,
+ * at the width where words and figures have the least room. It comes, and is read to users, at the usual width.
+ */
 const isLong = process.env['TEST_LONG'] === '1';
 const WIDTHS = [390, 320, 1280] as const;
-const USUAL = 390;
 const NARROWEST = 320;
+const USUAL = 390;
 type Theme = 'dark' | 'light';
 const themes: readonly Theme[] = isLong ? ['dark', 'light'] : ['dark'];
 const WIDE: readonly string[] = isLong ? languages : ['en_us'];
@@ -19,15 +22,12 @@ const WIDE: readonly string[] = isLong ? languages : ['en_us'];
 const seenIn = (first: string): readonly string[] =>
   isLong ? [first, ...languages.filter((each) => each !== first)] : [first];
 
-/** The language that a part of the screens is read to users in. @param first it came in. */
-const readIn = (first: string): string => (isLong ? 'en_us' : first);
-
 /** All primitives in all their states: a hundred times as much as on a screen, and English. */
 const GALLERY = '/dev/ui';
 
 function isLookedAt(where: string, width: number, language: string): boolean {
   if (where === GALLERY && !isLong) return width === NARROWEST;
-  return width <= USUAL || WIDE.includes(language);
+  return width === NARROWEST || isLong || WIDE.includes(language);
 }
 
 /** Those who walk at the same time each have a visitor of their own. */
@@ -52,6 +52,10 @@ async function lookAround(page: Page, where: string, first: string, isRead = fal
   const widths = [...WIDTHS];
   // In the long run the screen before has left another language behind.
   let stands = isLong ? '' : `${first}dark`;
+  const read = async (theme: Theme) => {
+    wrong.push(...(await violations(page)).map((fault) => `${where}, ${theme}: ${fault}`));
+  };
+  if (isRead && !isLong) await read('dark');
   for (const language of seenIn(first))
     for (const theme of themes) {
       // The width that one ends at is the next one's first.
@@ -61,8 +65,7 @@ async function lookAround(page: Page, where: string, first: string, isRead = fal
         stands = language + theme;
         const found = await faultsOf(page, { language, theme, isChanged });
         wrong.push(...found.map((fault) => `${where} in ${language} at ${width}, ${theme}: ${fault}`));
-        if (isRead && language === readIn(first) && width === USUAL)
-          wrong.push(...(await violations(page)).map((fault) => `${where}, ${theme}: ${fault}`));
+        if (isRead && isLong && language === 'en_us' && width === USUAL) await read(theme);
       }
     }
   await page.setViewportSize({ width: USUAL, height: 844 });
@@ -87,7 +90,7 @@ languages.forEach((first, part) => {
     const wrong: string[] = [];
     await watchShifts(page);
     for (const address of visitor.addresses.filter(isOwn)) {
-      wrong.push(...(await shiftsOf(page, address)));
+      wrong.push(...(await shiftsOf(page, address, isLong)));
       wrong.push(...(await lookAround(page, address, first, true)));
     }
     for (const address of visitor.extremes.filter(isOwn)) {

@@ -269,37 +269,39 @@ test.describe('blocks and withdrawals', () => {
     await expect(page.getByRole('listitem').filter({ hasText: '250.5' }).first()).toBeVisible();
   });
 
-  test('to a bank card at a locked rate, and taken back while it waits for the operator', async ({
-    page,
-  }) => {
-    await asVerified(page);
-    await page.goto(`${base}/withdrawBank`);
-    await page.getByRole('button', { name: 'Add card' }).click();
-    const sheet = page.getByRole('dialog');
-    await sheet.getByLabel('Cardholder').fill('Somebody Else');
-    await sheet.getByLabel('Bank', { exact: true }).fill('Analytical Bank');
-    await sheet.getByLabel('Branch').fill('London');
-    await sheet.getByLabel(/^Bank code/).fill('ANBKGB2L');
-    await sheet.getByLabel('Card number').fill('4242 4242 4242 4241');
-    await sheet.getByRole('button', { name: 'Save card' }).click();
-    await expect(
-      sheet.getByText('The cardholder must be the name you were verified with.', { exact: true }),
-    ).toBeVisible();
-    await expect(sheet.getByText('This is not a valid card number.')).toBeVisible();
-    await sheet.getByLabel('Cardholder').fill('Ada Lovelace');
-    await sheet.getByLabel('Card number').fill('4242 4242 4242 4242');
-    await sheet.getByRole('button', { name: 'Save card' }).click();
-    await expect(page.getByText('Analytical Bank •••• 4242').first()).toBeVisible();
-    await expect(page.locator('main')).not.toContainText('42424242');
-    await page.getByRole('tab', { name: 'EUR' }).click();
-    await page.getByLabel(/^Amount/).fill('1000');
-    await expect(page.getByRole('timer')).toHaveText(/^[12]:\d\d$/);
-    await page.getByRole('button', { name: 'Continue' }).click();
-    await prove(page);
-    const receipt = page.getByRole('dialog').filter({ hasText: /Withdrawal \d/ });
-    await expect(receipt).toContainText('Requested');
-    await receipt.getByRole('button', { name: 'Cancel withdrawal' }).click();
-    await expect(receipt).toContainText('Canceled');
-    await expect(receipt.getByRole('button', { name: 'Cancel withdrawal' })).toHaveCount(0);
-  });
+  test(
+    'to a bank card at a locked rate, and taken back while it waits for the operator',
+    LONG,
+    async ({ page }) => {
+      await asVerified(page);
+      await page.goto(`${base}/withdrawBank`);
+      await page.getByRole('button', { name: 'Add card' }).click();
+      const sheet = page.getByRole('dialog');
+      await sheet.getByLabel('Cardholder').fill('Somebody Else');
+      await sheet.getByLabel('Bank', { exact: true }).fill('Analytical Bank');
+      await sheet.getByLabel('Branch').fill('London');
+      await sheet.getByLabel(/^Bank code/).fill('ANBKGB2L');
+      await sheet.getByLabel('Card number').fill('4242 4242 4242 4241');
+      await sheet.getByRole('button', { name: 'Save card' }).click();
+      await expect(
+        sheet.getByText('The cardholder must be the name you were verified with.', { exact: true }),
+      ).toBeVisible();
+      await expect(sheet.getByText('This is not a valid card number.')).toBeVisible();
+      await sheet.getByLabel('Cardholder').fill('Ada Lovelace');
+      await sheet.getByLabel('Card number').fill('4242 4242 4242 4242');
+      await sheet.getByRole('button', { name: 'Save card' }).click();
+      await expect(page.getByText('Analytical Bank •••• 4242').first()).toBeVisible();
+      await expect(page.locator('main')).not.toContainText('42424242');
+      await page.getByRole('tab', { name: 'EUR' }).click();
+      await page.getByLabel(/^Amount/).fill('1000');
+      await expect(page.getByRole('timer')).toHaveText(/^[12]:\d\d$/);
+      await page.getByRole('button', { name: 'Continue' }).click();
+      await prove(page);
+      const receipt = page.getByRole('dialog').filter({ hasText: /Withdrawal \d/ });
+      await expect(receipt).toContainText('Requested');
+      await receipt.getByRole('button', { name: 'Cancel withdrawal' }).click();
+      await expect(receipt).toContainText('Canceled');
+      await expect(receipt.getByRole('button', { name: 'Cancel withdrawal' })).toHaveCount(0);
+    },
+  );
 });

@@ -80,11 +80,12 @@ export function DrawingBar(props: DrawingBarProps) {
   );
 }
 
-/** Above what is chosen; below it where there is no room. */
+/** Above what is chosen; below it where there is no room. Beside the tools in every window: they go on being used. */
 function placeOf(places: readonly Point[], offset: Point) {
   const xs = places.map(({ x }) => x);
   const ys = places.map(({ y }) => y);
   const [top, bottom] = [Math.min(...ys) - AWAY - HIGH, Math.max(...ys) + AWAY];
-  const x = Math.max(8, Math.min(offset.x + Math.max(...xs) - WIDE / 2, window.innerWidth - WIDE - 72));
+  const middle = offset.x + Math.max(...xs) - WIDE / 2;
+  const x = Math.max(offset.x + 8, Math.min(middle, window.innerWidth - WIDE - 72));
   return { left: x, top: offset.y + (top < 0 ? bottom : top) };
 }
