@@ -169,7 +169,7 @@ it('opens under no other passphrase, and over nothing', async () => {
   await expect(into(full)).rejects.toThrow('is not empty');
 });
 
-it('does away with nothing that has begun in the folder while it was unpacked', async () => {
+it.runIf(isLong)('does away with nothing that has begun in the folder while it was unpacked', async () => {
   const place = folder('tm-restored-');
   const restoring = into(place);
   writeFileSync(join(place, 'secret.key'), 'of an exchange');
