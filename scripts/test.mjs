@@ -16,6 +16,7 @@ async function timed(name, work) {
   return result;
 }
 
+const begun = performance.now();
 await timed('install', install);
 const { check } = await import('./check.mjs');
 const { bin, root, run, step } = await import('./run.mjs');
@@ -65,13 +66,14 @@ function hasRoom() {
 // What tests need besides packages comes while the rest is checked and built.
 const tools = prepareTools({ isWhole: values.long === true });
 
-/** @param paths parts of the names of test files; all when there is none. */
-async function unit(paths) {
+/** @param paths parts of the names of test files; all when there is none. @param options of vitest's besides. */
+async function unit(paths, options = []) {
   await tools;
   const folder = scratch();
   const args = [
     'run',
     ...paths,
+    ...options,
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${join(reports, 'unit.json')}`,
@@ -103,7 +105,8 @@ const endedAs = (wanted, { specs = [], suites = [] }) => [
   ...suites.flatMap((suite) => endedAs(wanted, suite)),
 ];
 
-async function browser(paths) {
+/** @param isQuiet whether what it says is shown when it has ended, as something else is shown meanwhile. */
+async function browser(paths, { isQuiet = false, ...settings } = {}) {
   const executable = await tools;
   if (!executable) {
     console.error('The browser tests need Chromium: install it, or name it in CHROMIUM_PATH.');
@@ -115,9 +118,12 @@ async function browser(paths) {
     CHROMIUM_PATH: executable,
     PLAYWRIGHT_JSON_OUTPUT_NAME: join(reports, 'e2e.json'),
     TMPDIR: folder,
+    ...settings,
   };
-  const { code } = await run(bin('playwright'), ['test', ...paths, '--reporter=list,json'], { env });
+  const args = ['test', ...paths, '--reporter=list,json'];
+  const { code, output } = await run(bin('playwright'), args, { env, quiet: isQuiet });
   rmSync(folder, { recursive: true, force: true });
+  if (isQuiet) console.log(output);
   const report = read('e2e.json');
   if (!report) return false;
   totals.passed += report.stats.expected + report.stats.flaky;
@@ -141,11 +147,20 @@ const built = async () => {
   return (await step('build', builds)) && (await step('sizes', sizes));
 };
 
-/** Everything: check and build side by side, as neither keeps two cores busy all the time. */
+/**
+ * Everything, side by side, as no part keeps all cores busy: compilers end in one thread, and tests wait for clocks,
+ * databases and lines. In the long run tests come one after the other, as many of those take all there is.
+ */
 async function all() {
-  const [isChecked, isBuilt] = await timed('check and build', () => Promise.all([check(), built()]));
-  const isValid = await timed('unit', () => unit([]));
-  return isBuilt && (await timed('browser', () => browser([]))) && isChecked && isValid;
+  const checked = timed('check', check);
+  const isBuilt = await timed('build', built);
+  if (values.long) await checked;
+  const each = availableParallelism();
+  const tested = timed('unit', () => unit([], values.long ? [] : [`--maxWorkers=${each}`]));
+  if (values.long) await tested;
+  const settings = values.long ? {} : { isQuiet: true, PW_WORKERS: `${Math.min(3, each)}` };
+  const isSeen = isBuilt && (await timed('browser', () => browser([], settings)));
+  return (await tested) && (await checked) && isSeen;
 }
 
 /** What matches alone: unit tests by vitest, browser tests on a new build. */
@@ -167,7 +182,7 @@ async function some(paths) {
 function report() {
   const lines = slowest(Object.values(tests).flat());
   if (lines.length > 0) console.log(`\nThe slowest tests:\n${lines.join('\n')}`);
-  console.log(`\nOn ${availableParallelism()} cores:`);
+  console.log(`\nOn ${availableParallelism()} cores, some of it at the same time:`);
   for (const [name, seconds] of Object.entries(times)) {
     const budget = values.long || positionals.length > 0 ? undefined : budgets[name];
     const isOver = budget !== undefined && seconds > budget;
@@ -178,6 +193,7 @@ function report() {
 }
 
 const isGood = await (positionals.length > 0 ? some(positionals) : all());
+times.whole = (performance.now() - begun) / 1_000;
 report();
 rmSync(reports, { recursive: true, force: true });
 // In the plain form that test runs are counted by.
