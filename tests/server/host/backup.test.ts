@@ -169,13 +169,17 @@ it('opens under no other passphrase, and over nothing', async () => {
   await expect(into(full)).rejects.toThrow('is not empty');
 });
 
-it.runIf(isLong)('does away with nothing that has begun in the folder while it was unpacked', async () => {
-  const place = folder('tm-restored-');
-  const restoring = into(place);
-  writeFileSync(join(place, 'secret.key'), 'of an exchange');
-  await expect(restoring).rejects.toThrow('is not empty');
-  expect(readFileSync(join(place, 'secret.key'), 'utf8')).toBe('of an exchange');
-}, 60_000);
+it.runIf(isLong)(
+  'does away with nothing that has begun in the folder while it was unpacked',
+  async () => {
+    const place = folder('tm-restored-');
+    const restoring = into(place);
+    writeFileSync(join(place, 'secret.key'), 'of an exchange');
+    await expect(restoring).rejects.toThrow('is not empty');
+    expect(readFileSync(join(place, 'secret.key'), 'utf8')).toBe('of an exchange');
+  },
+  60_000,
+);
 
 it('is refused in words when it is cut short, or there is a file in its place', async () => {
   await expect(backup(deps, file)).rejects.toThrow('is there already');

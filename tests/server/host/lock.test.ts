@@ -274,16 +274,20 @@ describe('the folder of a database', () => {
     expect(readdirSync(join(folder, 'own'))).toEqual(['db']);
   });
 
-  it.runIf(isLong)('is opened after its first start was killed at any moment', async () => {
-    for (const after of [50, 150, 300, 600, 1_200, 2_000]) {
-      const first = child('open', folder, SCHEMA);
-      await Promise.race([first.until(1), new Promise((resolve) => setTimeout(resolve, after))]);
-      await first.kill();
-      const db = await openAt(folder);
-      expect(await db.query('select count(*) as n from command')).toEqual([{ n: 0 }]);
-      await db.close();
-      rmSync(folder, { recursive: true, force: true });
-      mkdirSync(folder);
-    }
-  }, 60_000);
+  it.runIf(isLong)(
+    'is opened after its first start was killed at any moment',
+    async () => {
+      for (const after of [50, 150, 300, 600, 1_200, 2_000]) {
+        const first = child('open', folder, SCHEMA);
+        await Promise.race([first.until(1), new Promise((resolve) => setTimeout(resolve, after))]);
+        await first.kill();
+        const db = await openAt(folder);
+        expect(await db.query('select count(*) as n from command')).toEqual([{ n: 0 }]);
+        await db.close();
+        rmSync(folder, { recursive: true, force: true });
+        mkdirSync(folder);
+      }
+    },
+    60_000,
+  );
 });
