@@ -160,7 +160,9 @@ async function all() {
   if (values.long) await tested;
   const settings = values.long ? {} : { isQuiet: true, PW_WORKERS: `${Math.min(3, each)}` };
   const isSeen = isBuilt && (await timed('browser', () => browser([], settings)));
-  return (await tested) && (await checked) && isSeen;
+  const isChecked = await checked;
+  if (!isChecked) failed.push('the check, whose words stand above, where it ended');
+  return (await tested) && isChecked && isSeen;
 }
 
 /** What matches alone: unit tests by vitest, browser tests on a new build. */
