@@ -3,7 +3,7 @@ import { bin, run, step } from './run.mjs';
 
 const ENVIRONMENTS = ['domain', 'feeds', 'workers', 'src', 'server', 'tests', 'bench'];
 
-/** What is known of types from the last time: they are looked at again where something has changed. */
+/** What is known of types from the last time: they are checked again where something has changed. */
 const known = (folder) => ['--incremental', '--tsBuildInfoFile', `node_modules/.cache/types/${folder}.json`];
 
 /** All at once, each in one thread: more would look at the same types again, each for itself. */

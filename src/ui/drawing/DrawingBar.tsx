@@ -16,6 +16,8 @@ const AlertSheet = lazy(lazyChunk(() => import('../alerts/AlertSheet.tsx')));
 
 /** px: how far from what is chosen it stands, how wide it is at most, and its height. */
 const [AWAY, WIDE, HIGH] = [20, 232, 44];
+/** Room beside the tools that the longest name needs with its buttons, px: with less, the buttons stand alone. */
+const WITH_NAME = 380;
 const SIZE = 18;
 
 interface DrawingBarProps {
@@ -49,7 +51,9 @@ export function DrawingBar(props: DrawingBarProps) {
       role="toolbar"
       aria-label={names[drawing.kind]}
     >
-      <span className={look('quiet whole padSide3')}>{names[drawing.kind]}</span>
+      {window.innerWidth - offset.x < WITH_NAME ? null : (
+        <span className={look('quiet whole padSide3')}>{names[drawing.kind]}</span>
+      )}
       {hasPrice ? (
         <IconButton label={t('draw.alert')} onClick={() => setAlerting(true)}>
           <BellPlus size={SIZE} aria-hidden="true" />
