@@ -1,5 +1,4 @@
 import { writeFileSync } from 'node:fs';
-import { hostname, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { Command } from 'commander';
 import { identityFields, rejectionReasons } from '../domain/index.ts';
@@ -12,6 +11,7 @@ import { addBackupCommands } from './host/backup/commands.ts';
 import { FolderLockedError } from './host/database/lock.ts';
 import { openDatabase, SCHEMA } from './host/database/openDatabase.ts';
 import { deviceClock } from './host/device/clock.ts';
+import { operatorName } from './host/device/operatorName.ts';
 import { writeFiles } from './host/files/opsFiles.ts';
 import { hasSealed, readIdentityKeys, readSecretKey } from './host/files/secretKey.ts';
 import { openUploads } from './host/files/uploadFolder.ts';
@@ -28,9 +28,8 @@ process.umask(0o077);
 /** The bundle lies in dist/server, two folders below the product's. */
 const root = process.env['TIDEMARK_ROOT'] ?? join(import.meta.dirname, '../..');
 
-/** Who runs this command: the user behind sudo where there is one. */
 const operator = (): Operator => ({
-  who: `${process.env['SUDO_USER'] ?? userInfo().username}@${hostname()}`,
+  who: operatorName(process.env),
   why: program.opts<{ why?: string }>().why ?? '',
 });
 
