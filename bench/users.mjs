@@ -27,7 +27,7 @@ export function callsOf(port) {
   return {
     ask,
     async join(i) {
-      const from = `10.1.${i}.1`;
+      const from = `10.${1 + (i >> 8)}.${i & 255}.1`;
       const email = `bench${i}@people.example`;
       const { token } = (await ask('common/temp/token', {}, { from })).data;
       await ask('common/send/email', { email, purpose: 'register' }, { token, from });

@@ -4,7 +4,7 @@ import type { KeyedCommand } from '../base/commands/command.ts';
 import type { Database } from '../base/db/database.ts';
 
 /** Commands per transaction: with more, the first would wait too long for the last. */
-const MOST_TOGETHER = 40;
+const MOST_TOGETHER = 96;
 /** Commands of one document of the log, which costs about as much with many as with few. */
 const MOST_LOGGED = 250;
 
