@@ -3,8 +3,11 @@ import type { ServerClock } from '../base/clock.ts';
 import type { KeyedCommand } from '../base/commands/command.ts';
 import type { Database } from '../base/db/database.ts';
 
-/** Commands per transaction: with more, the first would wait too long for the last. */
-const MOST_TOGETHER = 96;
+/**
+ * Commands per transaction. All that may wait before more is refused is about as much: under a flood they share the
+ * cost of one transaction, from which the refusals are paid. With more, the first would wait too long for the last.
+ */
+const MOST_TOGETHER = 192;
 /** Commands of one document of the log, which costs about as much with many as with few. */
 const MOST_LOGGED = 250;
 
