@@ -1,4 +1,4 @@
-import { readText, storageKeys, writeText } from './storage.ts';
+import { readText, remove, storageKeys, writeText } from './storage.ts';
 
 /**
  * What a user typed and has not sent, by form, and where they were when a login was needed. Kept for the tab's
@@ -63,19 +63,40 @@ export function takeReturn(): string {
 /** Somebody logs in: what another user of this tab has typed is not theirs, such as an address that money goes to. */
 export function ownDrafts(uid: string): void {
   writeText(storageKeys.uid, uid);
+  remove(storageKeys.left);
   takeOver(uid);
 }
 
-/** The same for a login that has begun in another tab, or in an earlier visit. */
+/** Who is logged in leaves this device: what they have typed in other tabs is for nobody who comes after. */
+export function leaveDrafts(): void {
+  const uid = readText(storageKeys.uid);
+  if (uid !== null) writeText(storageKeys.left, uid);
+}
+
+/** What this tab keeps of somebody who has left in another one is dropped; a login that just ended keeps it for its user. */
+export function followLeave(): void {
+  const owner = ownerOf();
+  if (owner !== null && owner === readText(storageKeys.left)) dropDrafts();
+}
+
+/** Somebody has logged in in another tab, or in an earlier visit. */
 export function followOwner(): void {
   const uid = readText(storageKeys.uid);
   if (uid !== null) takeOver(uid);
 }
 
-function takeOver(uid: string): void {
+function ownerOf(): string | null {
   try {
-    const before = sessionStorage.getItem(OWNER);
-    if (before !== null && before !== uid) dropDrafts();
+    return sessionStorage.getItem(OWNER);
+  } catch {
+    return null;
+  }
+}
+
+function takeOver(uid: string): void {
+  const before = ownerOf();
+  if (before !== null && before !== uid) dropDrafts();
+  try {
     sessionStorage.setItem(OWNER, uid);
   } catch {
     // Nothing was kept.

@@ -4,7 +4,7 @@ import type { Calls, RequestOf } from '../../domain/contract/index.ts';
 import type { Result } from '../../domain/index.ts';
 import type { AnswerKind, Answers, MoneyCall, Submitted } from '../../workers/api.ts';
 import { client } from './client.ts';
-import { followOwner } from './drafts.ts';
+import { followLeave, followOwner, leaveDrafts } from './drafts.ts';
 import { counted } from './inFlight.ts';
 import { status } from './status.ts';
 import { readText, remove, storageKeys, watchStorage, writeText } from './storage.ts';
@@ -12,6 +12,7 @@ import { readText, remove, storageKeys, watchStorage, writeText } from './storag
 /** The token as this page knows that it is stored; null also where nothing can be stored. */
 let stored = readText(storageKeys.token);
 if (stored !== null) followOwner();
+else followLeave();
 
 /** Who this device is logged in as. `hasEnded`: the exchange ended the login, and the user has to see it. */
 export const login = proxy<{ token: string | null; hasEnded: boolean }>({ token: stored, hasEnded: false });
@@ -34,6 +35,7 @@ const LEAVE_MS = 3_000;
 export async function logOut(): Promise<void> {
   const { token } = login;
   leaving = token;
+  leaveDrafts();
   await Promise.race([ask('account.logout', {}), new Promise((resolve) => setTimeout(resolve, LEAVE_MS))]);
   if (login.token === token) signOut();
 }
@@ -55,6 +57,7 @@ function catchUp(): void {
   const isOther = now !== null && login.token !== null;
   stored = isOther ? null : now;
   if (stored !== null) followOwner();
+  else if (!isOther) followLeave();
   follow(stored);
   // What is shown to one user has left the page before the next one is there.
   if (isOther) setTimeout(catchUp);

@@ -7,6 +7,8 @@ export const storageKeys = {
   token: 'TOKEN',
   /** Whose the token is. */
   uid: 'TIDEMARK_UID',
+  /** Who logged out last, by themselves. */
+  left: 'TIDEMARK_LEFT',
   language: 'LANG',
   title: 'NAV_TITLE',
   favourites: 'COLLECTED_LIST',

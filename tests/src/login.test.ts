@@ -36,6 +36,33 @@ it.each(['ada', 'bob'])(
   },
 );
 
+it('forgets in every tab what was typed by somebody who logs out in one, and keeps it where a login just ends', async () => {
+  signIn('hers');
+  ownDrafts('ada');
+  writeDraft('withdraw', typed);
+  // As another tab does it: this one has a session of its own.
+  const [owner, draft] = [...Array(sessionStorage.length).keys()].map((i) => sessionStorage.key(i) ?? '');
+  const kept = [owner, draft].map((key = '') => [key, sessionStorage.getItem(key) ?? ''] as const);
+  vi.mocked(client.ask).mockResolvedValueOnce({ ok: true, data: {} } as never);
+  await logOut();
+  const stop = followLogin();
+  signIn('hers');
+  localStorage.removeItem('TOKEN');
+  for (const [key, value] of kept) sessionStorage.setItem(key, value);
+  expect(readDraft('withdraw')).toEqual(typed);
+  window.dispatchEvent(new Event('pageshow'));
+  expect([login.token, readDraft('withdraw')]).toEqual([null, {}]);
+
+  signIn('mine');
+  ownDrafts('ada');
+  writeDraft('withdraw', typed);
+  localStorage.removeItem('TOKEN');
+  localStorage.removeItem('TIDEMARK_UID');
+  window.dispatchEvent(new Event('pageshow'));
+  expect([login.token, readDraft('withdraw')]).toEqual([null, typed]);
+  stop();
+});
+
 it('knows whose the drafts are in a tab that was opened after the login', async () => {
   ownDrafts('ada');
   // A tab has its own session, and begins with what the device has stored.
