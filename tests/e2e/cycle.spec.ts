@@ -169,31 +169,33 @@ test('leads from the market and from the trade screen, and keeps a record', LONG
   await expect(page.getByText('No past contracts')).toBeVisible();
 });
 
-test('counts down on the exchange’s clock with the phone’s an hour off, and is sold back before its end', async ({
-  page,
-}) => {
-  await page.addInitScript(() => {
-    const real = Date.now.bind(Date);
-    Date.now = () => real() + 3_600_000;
-  });
-  await trading(page);
-  await page.getByRole('button', { name: '2 m', exact: true }).click();
-  await expect(buyButton(page, 'Up')).toContainText('You get');
-  await buyButton(page, 'Up').click();
-  await expect(page.getByRole('timer')).toHaveText(/^1:[345]\d$|^2:00$/);
-  const sell = page.locator('[data-sell]');
-  await expect(sell).toHaveText(/^Sell back \d+\.\d\d\s*at least \d+\.\d\d$/);
-  const [, least] = /at least (\d+\.\d+)/.exec((await sell.textContent()) ?? '') ?? [];
-  await sell.click();
-  const sheet = page.getByRole('dialog');
-  await expect(sheet).toContainText('2.5% of its value');
-  await sheet.getByRole('button', { name: 'Sell back' }).click();
-  const sold = page.locator('[data-contract][data-outcome="sold"]');
-  await expect(sold).toContainText(/Sold back [+−]\d/);
-  const [, paid] = /Paid out(\d+\.\d+)/.exec((await sold.textContent()) ?? '') ?? [];
-  expect(Number(paid)).toBeGreaterThanOrEqual(Number(least));
-  await expect(sell).toHaveCount(0);
-  await sold.getByRole('button', { name: 'Check it yourself' }).click();
-  await expect(sheet.locator('[data-proof="good"]')).toBeVisible();
-  await expect(sheet).toContainText('Sale price');
-});
+test(
+  'counts down on the exchange’s clock with the phone’s an hour off, and is sold back before its end',
+  LONG,
+  async ({ page }) => {
+    await page.addInitScript(() => {
+      const real = Date.now.bind(Date);
+      Date.now = () => real() + 3_600_000;
+    });
+    await trading(page);
+    await page.getByRole('button', { name: '2 m', exact: true }).click();
+    await expect(buyButton(page, 'Up')).toContainText('You get');
+    await buyButton(page, 'Up').click();
+    await expect(page.getByRole('timer')).toHaveText(/^1:[345]\d$|^2:00$/);
+    const sell = page.locator('[data-sell]');
+    await expect(sell).toHaveText(/^Sell back \d+\.\d\d\s*at least \d+\.\d\d$/);
+    const [, least] = /at least (\d+\.\d+)/.exec((await sell.textContent()) ?? '') ?? [];
+    await sell.click();
+    const sheet = page.getByRole('dialog');
+    await expect(sheet).toContainText('2.5% of its value');
+    await sheet.getByRole('button', { name: 'Sell back' }).click();
+    const sold = page.locator('[data-contract][data-outcome="sold"]');
+    await expect(sold).toContainText(/Sold back [+−]\d/);
+    const [, paid] = /Paid out(\d+\.\d+)/.exec((await sold.textContent()) ?? '') ?? [];
+    expect(Number(paid)).toBeGreaterThanOrEqual(Number(least));
+    await expect(sell).toHaveCount(0);
+    await sold.getByRole('button', { name: 'Check it yourself' }).click();
+    await expect(sheet.locator('[data-proof="good"]')).toBeVisible();
+    await expect(sheet).toContainText('Sale price');
+  },
+);

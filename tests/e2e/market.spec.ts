@@ -117,38 +117,40 @@ test('tabs, filters and favourites', async ({ page }) => {
   await expect.poll(async () => [...new Set(await quotes())]).toEqual(['BTC']);
 });
 
-test('watch lists: created, filled by a finger that stays on a star, and from the coin’s page', async ({
-  page,
-}) => {
-  await page.goto('/market?tab=favorites');
-  const sheet = page.getByRole('dialog');
-  await page.getByRole('button', { name: 'Watch lists' }).click();
-  await sheet.getByLabel('New list').fill('Layer 1');
-  await sheet.getByRole('button', { name: 'Create' }).click();
-  await expect(sheet.getByText('0 markets')).toBeVisible();
-  await page.keyboard.press('Escape');
-  await page.getByRole('tab', { name: 'Layer 1' }).click();
-  await expect(page.getByText('No markets in this list yet')).toBeVisible();
+test(
+  'watch lists: created, filled by a finger that stays on a star, and from the coin’s page',
+  LONG,
+  async ({ page }) => {
+    await page.goto('/market?tab=favorites');
+    const sheet = page.getByRole('dialog');
+    await page.getByRole('button', { name: 'Watch lists' }).click();
+    await sheet.getByLabel('New list').fill('Layer 1');
+    await sheet.getByRole('button', { name: 'Create' }).click();
+    await expect(sheet.getByText('0 markets')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await page.getByRole('tab', { name: 'Layer 1' }).click();
+    await expect(page.getByText('No markets in this list yet')).toBeVisible();
 
-  await page.getByRole('tab', { name: 'Spot', exact: true }).click();
-  const star = page.getByRole('button', { name: 'Favorite ETH' }).first();
-  await star.click({ delay: 700 });
-  await sheet.getByRole('checkbox', { name: 'Layer 1' }).check();
-  await page.keyboard.press('Escape');
-  await expect(sheet).toHaveCount(0);
-  // The finger that stayed was no tap.
-  await expect(star).toHaveAttribute('aria-pressed', 'false');
+    await page.getByRole('tab', { name: 'Spot', exact: true }).click();
+    const star = page.getByRole('button', { name: 'Favorite ETH' }).first();
+    await star.click({ delay: 700 });
+    await sheet.getByRole('checkbox', { name: 'Layer 1' }).check();
+    await page.keyboard.press('Escape');
+    await expect(sheet).toHaveCount(0);
+    // The finger that stayed was no tap.
+    await expect(star).toHaveAttribute('aria-pressed', 'false');
 
-  await page.goto('/coinDetail/SOL-USDT');
-  await page.getByRole('button', { name: 'Favorite SOL/USDT' }).click();
-  await sheet.getByRole('checkbox', { name: 'Layer 1' }).check();
-  await page.keyboard.press('Escape');
-  await page.goto('/market?tab=favorites');
-  await page.getByRole('tab', { name: 'Layer 1' }).click();
-  await expect.poll(() => shownMarkets(page)).toEqual(['SOL-USDT', 'ETH-USDT']);
-  await page.reload();
-  await expect.poll(() => shownMarkets(page)).toEqual(['SOL-USDT', 'ETH-USDT']);
-});
+    await page.goto('/coinDetail/SOL-USDT');
+    await page.getByRole('button', { name: 'Favorite SOL/USDT' }).click();
+    await sheet.getByRole('checkbox', { name: 'Layer 1' }).check();
+    await page.keyboard.press('Escape');
+    await page.goto('/market?tab=favorites');
+    await page.getByRole('tab', { name: 'Layer 1' }).click();
+    await expect.poll(() => shownMarkets(page)).toEqual(['SOL-USDT', 'ETH-USDT']);
+    await page.reload();
+    await expect.poll(() => shownMarkets(page)).toEqual(['SOL-USDT', 'ETH-USDT']);
+  },
+);
 
 test('a perpetual is told from its spot market in every list, however narrow', LONG, async ({ page }) => {
   const whole = async () => {

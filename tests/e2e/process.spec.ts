@@ -6,6 +6,9 @@ import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { LONG } from './support.ts';
 
+/** What the database is compiled with a second time wins nothing in a moment. */
+const PROGRAM = ['--liftoff-only', 'dist/server/main.js'];
+
 /** Folders of data, which begin as the empty database of the build and go when all is said. */
 const folders: string[] = [];
 function newFolder(): string {
@@ -19,7 +22,7 @@ test.afterAll(() => {
 
 /** Runs the built exchange to its end: exit code, and what it said on stderr. */
 async function run(env: Record<string, string>): Promise<{ code: number; output: string }> {
-  const child = spawn(process.execPath, ['dist/server/main.js'], {
+  const child = spawn(process.execPath, PROGRAM, {
     env: { ...process.env, SYMBOLS: '20', DATA_DIR: newFolder(), ...env },
   });
   let output = '';
@@ -61,7 +64,7 @@ for (const [name, env, line] of cases) {
 }
 
 test('the exchange ends in peace when it is told to', async () => {
-  const child = spawn(process.execPath, ['dist/server/main.js'], {
+  const child = spawn(process.execPath, PROGRAM, {
     env: { ...process.env, SYMBOLS: '20', DATA_DIR: newFolder(), PORT: '0', LOG_LEVEL: 'silent' },
   });
   await once(child.stdout, 'data');
@@ -73,7 +76,7 @@ test('the exchange ends in peace when it is told to', async () => {
 test('a folder of data can be read by its owner alone', LONG, async () => {
   const folder = newFolder();
   const env = { ...process.env, SYMBOLS: '20', DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'silent' };
-  const child = spawn(process.execPath, ['dist/server/main.js'], { env });
+  const child = spawn(process.execPath, PROGRAM, { env });
   await once(child.stdout, 'data');
   // The built-in database gives later files to everybody: the folders around them let nobody else in.
   const open = readdirSync(folder, { recursive: true, withFileTypes: true })

@@ -64,21 +64,22 @@ test(
   },
 );
 
-test('a scaled order on a perpetual is placed by one tap; Back closes its sheet and leaves the screen', async ({
-  page,
-  context,
-}) => {
-  const token = await enter(page, '/trade?kind=perpetual');
-  const sheet = await typed(page);
-  await page.goBack();
-  await expect(sheet).toHaveCount(0);
-  await expect(page).toHaveURL(/\/trade/);
-  const again = await typed(page);
-  await again.getByRole('button', { name: 'Place 4 orders' }).tap();
-  await expect(again).toHaveCount(0);
-  const { rows } = await ask(context, 'perpetual/order/list', { live: true }, token);
-  expect(rows).toHaveLength(4);
-  expect(new Set(rows.map(({ scaled }: { scaled: number }) => scaled)).size).toBe(1);
-  await page.getByRole('tab', { name: /Orders/ }).tap();
-  await expect(page.locator('[data-scaled]')).toContainText('4 orders');
-});
+test(
+  'a scaled order on a perpetual is placed by one tap; Back closes its sheet and leaves the screen',
+  LONG,
+  async ({ page, context }) => {
+    const token = await enter(page, '/trade?kind=perpetual');
+    const sheet = await typed(page);
+    await page.goBack();
+    await expect(sheet).toHaveCount(0);
+    await expect(page).toHaveURL(/\/trade/);
+    const again = await typed(page);
+    await again.getByRole('button', { name: 'Place 4 orders' }).tap();
+    await expect(again).toHaveCount(0);
+    const { rows } = await ask(context, 'perpetual/order/list', { live: true }, token);
+    expect(rows).toHaveLength(4);
+    expect(new Set(rows.map(({ scaled }: { scaled: number }) => scaled)).size).toBe(1);
+    await page.getByRole('tab', { name: /Orders/ }).tap();
+    await expect(page.locator('[data-scaled]')).toContainText('4 orders');
+  },
+);

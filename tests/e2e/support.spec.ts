@@ -18,62 +18,63 @@ async function user(page: Page, path: string): Promise<string> {
   return token;
 }
 
-test('a ticket with a picture and the last order is answered while one looks on, closed and reopened', async ({
-  page,
-  errors,
-}) => {
-  test.setTimeout(180_000);
-  const token = await user(page, '/mine/addQuestion');
-  await expect(page.getByLabel('Title')).toBeVisible();
-  await expect(page.getByRole('switch')).toHaveCount(0);
-  const order = { market: 'BTC-USDT', side: 'buy', type: 'market', total: '50' };
-  // A busy machine may have no fresh price for a moment: the exchange refuses then.
-  await expect(async () => {
-    expect((await ask(page.context(), 'spot/order/place', order, token))?.order.id).toBeGreaterThan(0);
-  }).toPass();
-  await page.reload();
-  await page.getByLabel('Title').fill('My order does not fill');
-  await page.getByLabel('What happened?').fill('It waits.\n\nWhat now?');
-  const buffer = await sharp({ create: { width: 1_600, height: 900, channels: 3, background: '#864' } })
-    .jpeg()
-    .toBuffer();
-  await page.getByLabel('Add a picture').setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer });
-  await expect(page.getByText('The picture has arrived.')).toBeVisible();
-  await page.reload();
-  await expect(page.getByLabel('Title')).toHaveValue('My order does not fill');
-  await expect(page.getByText('The picture has arrived.')).toBeVisible();
-  await page.getByText('Attach my last order').click();
-  await expect(page.getByText(/Spot order \d+ · BTC\/USDT/)).toBeVisible();
-  await page.getByRole('button', { name: 'Send ticket' }).click();
-  await expect(page).toHaveURL(/questionRecord\?ticket=\d+$/);
-  await expect(page.getByText('Waiting for reply')).toBeVisible();
-  await expect(page.getByText(/Spot order \d+ · BTC\/USDT/)).toBeVisible();
-  await page.getByRole('button', { name: 'Picture 1' }).click();
-  const shown = page.getByRole('dialog').getByRole('img');
-  await expect.poll(() => shown.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(1_600);
-  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+test(
+  'a ticket with a picture and the last order is answered while one looks on, closed and reopened',
+  LONG,
+  async ({ page, errors }) => {
+    test.setTimeout(180_000);
+    const token = await user(page, '/mine/addQuestion');
+    await expect(page.getByLabel('Title')).toBeVisible();
+    await expect(page.getByRole('switch')).toHaveCount(0);
+    const order = { market: 'BTC-USDT', side: 'buy', type: 'market', total: '50' };
+    // A busy machine may have no fresh price for a moment: the exchange refuses then.
+    await expect(async () => {
+      expect((await ask(page.context(), 'spot/order/place', order, token))?.order.id).toBeGreaterThan(0);
+    }).toPass();
+    await page.reload();
+    await page.getByLabel('Title').fill('My order does not fill');
+    await page.getByLabel('What happened?').fill('It waits.\n\nWhat now?');
+    const buffer = await sharp({ create: { width: 1_600, height: 900, channels: 3, background: '#864' } })
+      .jpeg()
+      .toBuffer();
+    await page.getByLabel('Add a picture').setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer });
+    await expect(page.getByText('The picture has arrived.')).toBeVisible();
+    await page.reload();
+    await expect(page.getByLabel('Title')).toHaveValue('My order does not fill');
+    await expect(page.getByText('The picture has arrived.')).toBeVisible();
+    await page.getByText('Attach my last order').click();
+    await expect(page.getByText(/Spot order \d+ · BTC\/USDT/)).toBeVisible();
+    await page.getByRole('button', { name: 'Send ticket' }).click();
+    await expect(page).toHaveURL(/questionRecord\?ticket=\d+$/);
+    await expect(page.getByText('Waiting for reply')).toBeVisible();
+    await expect(page.getByText(/Spot order \d+ · BTC\/USDT/)).toBeVisible();
+    await page.getByRole('button', { name: 'Picture 1' }).click();
+    const shown = page.getByRole('dialog').getByRole('img');
+    await expect.poll(() => shown.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(1_600);
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
 
-  const id = new URL(page.url()).searchParams.get('ticket') ?? '';
-  await ops('tickets', 'answer', id, 'It fills when the price comes there.');
-  await expect(page.getByText('It fills when the price comes there.')).toBeVisible();
-  await expect(page.getByText('Replied', { exact: true })).toBeVisible();
-  // What was seen is not counted; what is written while one is elsewhere is.
-  await page.goto('/mine');
-  await expect(page.getByRole('link', { name: 'My tickets' })).toBeVisible();
-  await ops('tickets', 'answer', id, 'Anything else?');
-  await page.getByRole('link', { name: 'My tickets 1 new reply' }).click();
-  await page.getByRole('link', { name: /My order does not fill/ }).click();
-  await expect(page.getByText('Anything else?')).toBeVisible();
+    const id = new URL(page.url()).searchParams.get('ticket') ?? '';
+    await ops('tickets', 'answer', id, 'It fills when the price comes there.');
+    await expect(page.getByText('It fills when the price comes there.')).toBeVisible();
+    await expect(page.getByText('Replied', { exact: true })).toBeVisible();
+    // What was seen is not counted; what is written while one is elsewhere is.
+    await page.goto('/mine');
+    await expect(page.getByRole('link', { name: 'My tickets' })).toBeVisible();
+    await ops('tickets', 'answer', id, 'Anything else?');
+    await page.getByRole('link', { name: 'My tickets 1 new reply' }).click();
+    await page.getByRole('link', { name: /My order does not fill/ }).click();
+    await expect(page.getByText('Anything else?')).toBeVisible();
 
-  await page.getByRole('button', { name: 'Close ticket' }).click();
-  await expect(page.getByText('Your message opens it again.')).toBeVisible();
-  await page.getByLabel('Your reply').fill('One more thing.');
-  await page.getByRole('button', { name: 'Send and reopen' }).click();
-  await expect(page.getByText('Waiting for reply')).toBeVisible();
-  await expect(page.getByLabel('Your reply')).toHaveValue('');
-  expect(await ops('tickets', 'show', id)).toContain('One more thing.');
-  expect(errors).toEqual([]);
-});
+    await page.getByRole('button', { name: 'Close ticket' }).click();
+    await expect(page.getByText('Your message opens it again.')).toBeVisible();
+    await page.getByLabel('Your reply').fill('One more thing.');
+    await page.getByRole('button', { name: 'Send and reopen' }).click();
+    await expect(page.getByText('Waiting for reply')).toBeVisible();
+    await expect(page.getByLabel('Your reply')).toHaveValue('');
+    expect(await ops('tickets', 'show', id)).toContain('One more thing.');
+    expect(errors).toEqual([]);
+  },
+);
 
 test('a ticket whose answer is lost is written once', LONG, async ({ page }) => {
   // What a shared worker asks for cannot be held back by the test.

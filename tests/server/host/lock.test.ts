@@ -179,7 +179,7 @@ describe('the folder of a database', () => {
     for (const file of files) expect(readFileSync(join(folder, 'db', file), 'utf8')).toBe('kept');
   });
 
-  it('is begun where an empty one stands ready', async () => {
+  it.runIf(isLong)('is begun where an empty one stands ready', async () => {
     mkdirSync(join(folder, 'db'));
     const db = await openAt(folder);
     expect(await db.query('select count(*) as n from account')).toEqual([{ n: 0 }]);
@@ -231,7 +231,7 @@ describe('the folder of a database', () => {
     },
   );
 
-  it('begins as a copy of another, and goes on as itself from then on', async () => {
+  it.runIf(isLong)('begins as a copy of another, and goes on as itself from then on', async () => {
     const [first, own] = [join(folder, 'first'), join(folder, 'own')];
     const made = await openAt(first);
     await made.query("insert into asset (code, scale) values ('ORIGINAL', 8)");

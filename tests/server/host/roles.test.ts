@@ -6,6 +6,7 @@ import type { Process } from '../../support/cluster.ts';
 import { Cluster } from '../../support/cluster.ts';
 import type { ChannelMessage, User } from '../../support/exchange.ts';
 import { findNats } from '../../support/nats.ts';
+import { isLong } from '../../support/often.ts';
 
 const nats = findNats();
 const missing = 'missing' in nats ? nats.missing : undefined;
@@ -112,7 +113,7 @@ describe.skipIf(missing !== undefined)(title, () => {
     expect(status).toBe(401);
   });
 
-  it('count the sockets of a user over all of them', async () => {
+  it.runIf(isLong)('count the sockets of a user over all of them', async () => {
     const [first] = gateways();
     const other = await first.client.newUser();
     const prove = async ({ client }: Process) => {
@@ -133,7 +134,7 @@ describe.skipIf(missing !== undefined)(title, () => {
     await vi.waitFor(async () => expect((await prove(first)).isTaken).toBe(true), SOON);
   });
 
-  it('count the readers of what is private over all of them', async () => {
+  it.runIf(isLong)('count the readers of what is private over all of them', async () => {
     const [first] = gateways();
     const other = await first.client.newUser();
     const read = async ({ client }: Process) => {

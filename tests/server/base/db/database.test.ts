@@ -135,7 +135,7 @@ onEachEngine('migrations', (engine) => {
     expect(after).toEqual([before, []]);
   });
 
-  it('leave nothing of a migration that fails, and nothing open', async () => {
+  onFaster('leave nothing of a migration that fails, and nothing open', async () => {
     const place = await engine.newPlace(true);
     const before = await at(place, SCHEMA, tablesOf);
     await expect(engine.open(place, brokenMigrations())).rejects.toThrow();

@@ -575,6 +575,15 @@ const cases: Readonly<Record<string, Case>> = {
   },
 };
 
+/** Tokens that open nothing, for all calls: one of nobody, and one of a login that was left. */
+let temporary: string | undefined;
+let loggedOut: string | undefined;
+async function leave(): Promise<string> {
+  const { token } = (await x.logIn(owner)).data;
+  await x.ask('account.logout', {}, { token });
+  return token;
+}
+
 describe('a call for users who are logged in', () => {
   beforeAll(async () => {
     owned = await ownWithdrawals(x, owner);
@@ -611,14 +620,14 @@ describe('a call for users who are logged in', () => {
     await tried.check(answer);
   });
   it.each(names)('%s is refused without a login', async (name) => {
-    for (const token of [undefined, 'nonsense', await x.temporary()]) {
+    temporary ??= await x.temporary();
+    for (const token of [undefined, 'nonsense', temporary]) {
       const answer = await x.ask(name, {}, { token, key: x.newKey() });
       expect([answer.status, answer.code, answer.data]).toEqual([401, 401, null]);
     }
   });
   it.each(names)('%s is refused after logging out', async (name) => {
-    const { token } = (await x.logIn(owner)).data;
-    await x.ask('account.logout', {}, { token });
-    expect((await x.ask(name, {}, { token, key: x.newKey() })).code).toBe(401);
+    loggedOut ??= await leave();
+    expect((await x.ask(name, {}, { token: loggedOut, key: x.newKey() })).code).toBe(401);
   });
 });
