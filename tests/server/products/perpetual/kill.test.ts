@@ -4,7 +4,7 @@ import { verifyLedger } from '../../../../server/books/ledger/verify.ts';
 import { openPglite } from '../../../../server/host/database/database.ts';
 import { bundle, startChild } from '../../../support/bundle.ts';
 import { migratedFolder, SCHEMA } from '../../../support/databases.ts';
-import { times } from '../../../support/often.ts';
+import { isLong, times } from '../../../support/often.ts';
 import type { Futures } from '../../../support/perpetual.ts';
 import { flawsOf, openFutures, perpetualPair } from '../../../support/perpetual.ts';
 
@@ -46,7 +46,7 @@ const torn = `select p.id from futures_position p
   left join (select order_id, sum(quantity) as traded from futures_fill group by 1) f on f.order_id = o.id
   where coalesce(f.traded, 0) <> o.filled`;
 
-it(
+it.runIf(isLong)(
   `${ROUNDS} exchanges that are killed while they liquidate leave no step half done`,
   async () => {
     const users = await withFutures([], async (x) => {

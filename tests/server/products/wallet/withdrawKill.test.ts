@@ -6,7 +6,7 @@ import { verifyLedger } from '../../../../server/books/ledger/verify.ts';
 import { openPglite } from '../../../../server/host/database/database.ts';
 import { bundle, startChild } from '../../../support/bundle.ts';
 import { migratedFolder, SCHEMA } from '../../../support/databases.ts';
-import { times } from '../../../support/often.ts';
+import { isLong, times } from '../../../support/often.ts';
 import { fileSigner, openWithdraw } from '../../../support/withdraw.ts';
 
 const ROUNDS = times('KILL_ROUNDS', 1, 12);
@@ -30,7 +30,7 @@ async function withFolder<T>(work: (db: Database) => Promise<T>): Promise<T> {
   return work(db).finally(() => db.close());
 }
 
-it(
+it.runIf(isLong)(
   `${ROUNDS} processes that are killed send every acknowledged withdrawal once, and book what was sent`,
   async () => {
     const user = await withFolder(async (db) => (await openWithdraw(db, { funds: '10000000' })).user);
