@@ -1,7 +1,7 @@
 import { LoopTurns } from '../../base/loopTurns.ts';
 
 /** Work before the event loop gets its turn, of all tasks together, ms. */
-const SLICE_MS = 2;
+const SLICE_MS = 1;
 
 interface SliceClock {
   now(): number;
