@@ -140,12 +140,12 @@ function RouteScreen({ route }: { readonly route: Route }) {
   useTitle(title);
   // Runs once the screen is there, however long its chunk took.
   useLayoutEffect(endFirstSight, []);
-  const { token } = useSnapshot(login);
+  const { token, handedOn } = useSnapshot(login);
   const isTab = route.tab !== undefined;
   if (!hasExchange && (route.needsToken || route.needsExchange))
     return <NotOpenYetScreen title={title} isTab={isTab} />;
   if (route.needsToken && token === null) return <ToLogin />;
-  return <ActiveScreen />;
+  return <ActiveScreen key={handedOn} />;
 }
 
 /** Leads to /login, and remembers where to come back to. */

@@ -73,16 +73,21 @@ export function leaveDrafts(): void {
   if (uid !== null) writeText(storageKeys.left, uid);
 }
 
-/** What this tab keeps of somebody who has left in another one is dropped; a login that just ended keeps it for its user. */
-export function followLeave(): void {
+/**
+ * Somebody has left in another tab: what they typed in this one is dropped. A login that just ended keeps it for its user.
+ * @returns whether it was somebody who typed here.
+ */
+export function followLeave(): boolean {
   const owner = ownerOf();
-  if (owner !== null && owner === readText(storageKeys.left)) dropDrafts();
+  const hasLeft = owner !== null && owner === readText(storageKeys.left);
+  if (hasLeft) dropDrafts();
+  return hasLeft;
 }
 
-/** Somebody has logged in in another tab, or in an earlier visit. */
-export function followOwner(): void {
+/** Somebody has logged in in another tab, or in an earlier visit. @returns whether somebody else had typed here. */
+export function followOwner(): boolean {
   const uid = readText(storageKeys.uid);
-  if (uid !== null) takeOver(uid);
+  return uid !== null && takeOver(uid);
 }
 
 function ownerOf(): string | null {
@@ -93,14 +98,16 @@ function ownerOf(): string | null {
   }
 }
 
-function takeOver(uid: string): void {
+function takeOver(uid: string): boolean {
   const before = ownerOf();
-  if (before !== null && before !== uid) dropDrafts();
+  const isOther = before !== null && before !== uid;
+  if (isOther) dropDrafts();
   try {
     sessionStorage.setItem(OWNER, uid);
   } catch {
     // Nothing was kept.
   }
+  return isOther;
 }
 
 /** Forgets everything that was typed, and who typed it: the next user of this device has not. */

@@ -4,7 +4,7 @@ import type { Calls, RequestOf } from '../../domain/contract/index.ts';
 import type { Result } from '../../domain/index.ts';
 import type { AnswerKind, Answers, MoneyCall, Submitted } from '../../workers/api.ts';
 import { client } from './client.ts';
-import { followLeave, followOwner, leaveDrafts } from './drafts.ts';
+import { dropDrafts, followLeave, followOwner, leaveDrafts } from './drafts.ts';
 import { counted } from './inFlight.ts';
 import { status } from './status.ts';
 import { readText, remove, storageKeys, watchStorage, writeText } from './storage.ts';
@@ -14,8 +14,15 @@ let stored = readText(storageKeys.token);
 if (stored !== null) followOwner();
 else followLeave();
 
-/** Who this device is logged in as. `hasEnded`: the exchange ended the login, and the user has to see it. */
-export const login = proxy<{ token: string | null; hasEnded: boolean }>({ token: stored, hasEnded: false });
+/**
+ * Who this device is logged in as. `hasEnded`: the exchange ended the login, and the user has to see it. `handedOn`: how
+ * often another tab gave this one to somebody else, or to nobody; what a screen holds by then is theirs who left.
+ */
+export const login = proxy<{ token: string | null; hasEnded: boolean; handedOn: number }>({
+  token: stored,
+  hasEnded: false,
+  handedOn: 0,
+});
 
 /** The only writer of the token. */
 export function signIn(token: string): void {
@@ -38,6 +45,7 @@ export async function logOut(): Promise<void> {
   leaveDrafts();
   await Promise.race([ask('account.logout', {}), new Promise((resolve) => setTimeout(resolve, LEAVE_MS))]);
   if (login.token === token) signOut();
+  dropDrafts();
 }
 
 /** Forgets the login on this device; one that has begun in another tab meanwhile goes on. */
@@ -56,8 +64,7 @@ function catchUp(): void {
   if (now === stored) return;
   const isOther = now !== null && login.token !== null;
   stored = isOther ? null : now;
-  if (stored !== null) followOwner();
-  else if (!isOther) followLeave();
+  if (stored !== null ? followOwner() : !isOther && followLeave()) login.handedOn += 1;
   follow(stored);
   // What is shown to one user has left the page before the next one is there.
   if (isOther) setTimeout(catchUp);
@@ -68,8 +75,10 @@ export function sessionEnded(token: string | null): void {
   // An answer to an older login says nothing of the present one.
   if (token === null || login.token !== token) return;
   signOut();
-  // The private channel may say that a login has ended before the logout has its answer.
-  login.hasEnded = token !== leaving;
+  // The private channel may say that a login has ended before the logout has its answer, here or in another tab.
+  const isLeftElsewhere = token !== leaving && followLeave();
+  if (isLeftElsewhere) login.handedOn += 1;
+  login.hasEnded = token !== leaving && !isLeftElsewhere;
 }
 
 function follow(token: string | null): void {

@@ -179,9 +179,17 @@ test('a second tab knows the login, and both follow a logout', LONG, async ({ pa
   const second = await context.newPage();
   await second.goto('/property');
   await expect(second.locator('main')).toContainText('20,000.00');
+  const third = await context.newPage();
+  await third.goto('/trade?market=BTC-USDT');
+  const quantity = third.getByRole('textbox', { name: /^Quantity/ });
+  await quantity.fill('0.123');
   await second.goto('/mine');
   await second.getByRole('button', { name: 'Log out' }).click();
   await expect(page.getByRole('link', { name: 'Log in' })).toBeVisible();
+  // What was typed is for nobody who comes after, neither on the screen nor in what is kept.
+  await expect(quantity).toHaveValue('');
+  await third.reload();
+  await expect(quantity).toHaveValue('');
 });
 
 test('amounts can be hidden, and stay hidden', LONG, async ({ page }) => {

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { client } from '../../src/state/client.ts';
 import { ownDrafts, readDraft, writeDraft } from '../../src/state/drafts.ts';
 import { followLogin, login, logOut, sessionEnded, signIn } from '../../src/state/login.ts';
@@ -36,31 +36,61 @@ it.each(['ada', 'bob'])(
   },
 );
 
-it('forgets in every tab what was typed by somebody who logs out in one, and keeps it where a login just ends', async () => {
-  signIn('hers');
-  ownDrafts('ada');
-  writeDraft('withdraw', typed);
-  // As another tab does it: this one has a session of its own.
-  const [owner, draft] = [...Array(sessionStorage.length).keys()].map((i) => sessionStorage.key(i) ?? '');
-  const kept = [owner, draft].map((key = '') => [key, sessionStorage.getItem(key) ?? ''] as const);
-  vi.mocked(client.ask).mockResolvedValueOnce({ ok: true, data: {} } as never);
-  await logOut();
-  const stop = followLogin();
-  signIn('hers');
-  localStorage.removeItem('TOKEN');
-  for (const [key, value] of kept) sessionStorage.setItem(key, value);
-  expect(readDraft('withdraw')).toEqual(typed);
-  window.dispatchEvent(new Event('pageshow'));
-  expect([login.token, readDraft('withdraw')]).toEqual([null, {}]);
+describe('what was typed in another tab by somebody who logs out in one', () => {
+  const inAnotherTab = (logsOut: boolean): void => {
+    if (logsOut) localStorage.setItem('TIDEMARK_LEFT', 'ada');
+    localStorage.removeItem('TOKEN');
+    localStorage.removeItem('TIDEMARK_UID');
+  };
+  beforeEach(() => {
+    signIn('hers');
+    ownDrafts('ada');
+    writeDraft('withdraw', typed);
+  });
 
-  signIn('mine');
-  ownDrafts('ada');
-  writeDraft('withdraw', typed);
-  localStorage.removeItem('TOKEN');
-  localStorage.removeItem('TIDEMARK_UID');
-  window.dispatchEvent(new Event('pageshow'));
-  expect([login.token, readDraft('withdraw')]).toEqual([null, typed]);
-  stop();
+  it('is marked as left by the logout itself', async () => {
+    signIn('another of hers');
+    vi.mocked(client.ask).mockResolvedValueOnce({ ok: true, data: {} } as never);
+    await logOut();
+    expect([localStorage.getItem('TIDEMARK_LEFT'), readDraft('withdraw')]).toEqual(['ada', {}]);
+    signIn('hers again');
+    ownDrafts('ada');
+    expect(localStorage.getItem('TIDEMARK_LEFT')).toBeNull();
+  });
+
+  it.each(['the storage', 'the private channel'])(
+    'goes there too, from the screen as well, as %s says it first',
+    (first) => {
+      const before = login.handedOn;
+      const stop = followLogin();
+      inAnotherTab(true);
+      if (first === 'the private channel') sessionEnded('hers');
+      window.dispatchEvent(new Event('pageshow'));
+      expect([login.token, login.hasEnded, readDraft('withdraw')]).toEqual([null, false, {}]);
+      expect(login.handedOn).toBe(before + 1);
+      stop();
+    },
+  );
+
+  it.each(['the storage', 'the private channel'])(
+    'stays where the login just ended, as %s says it',
+    (first) => {
+      const before = login.handedOn;
+      const stop = followLogin();
+      if (first === 'the private channel') sessionEnded('hers');
+      else inAnotherTab(false);
+      window.dispatchEvent(new Event('pageshow'));
+      expect([login.token, readDraft('withdraw'), login.handedOn]).toEqual([null, typed, before]);
+      stop();
+    },
+  );
+
+  it('goes in a tab that is loaded after it', async () => {
+    inAnotherTab(true);
+    vi.resetModules();
+    await import('../../src/state/login.ts');
+    expect(readDraft('withdraw')).toEqual({});
+  });
 });
 
 it('knows whose the drafts are in a tab that was opened after the login', async () => {

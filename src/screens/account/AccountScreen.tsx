@@ -16,7 +16,6 @@ import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import type { Profile } from '../../../domain/contract/index.ts';
 import { useIdentityName } from '../../i18n/accountTexts.ts';
-import { dropDrafts } from '../../state/drafts.ts';
 import { isGuest } from '../../state/guest.ts';
 import { ask, login, logOut } from '../../state/login.ts';
 import { useAsk } from '../../state/useAsk.ts';
@@ -111,10 +110,6 @@ function LogOut() {
   const [isBusy, once] = useOnce();
   /** What leaving may cost. */
   const [warning, setWarning] = useState<string>();
-  const leave = async () => {
-    await logOut();
-    dropDrafts();
-  };
   const begin = async () => {
     const result = profile.data ? undefined : await ask('account.profile', {});
     const known = result?.ok ? result.data : profile.data;
@@ -122,11 +117,11 @@ function LogOut() {
     if (result?.ok === false && result.error.code === 401) return;
     if (known === undefined) setWarning(t('guest.leaveUnknown'));
     else if (isGuest(known)) setWarning(t('guest.leave'));
-    else await leave();
+    else await logOut();
   };
   const confirm = () => {
     setWarning(undefined);
-    void once(leave);
+    void once(logOut);
   };
   return (
     <>
