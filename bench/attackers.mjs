@@ -1,4 +1,5 @@
 import { Agent, request } from 'node:http';
+import { connect } from 'node:net';
 import WebSocket from 'ws';
 import { quantile } from './report.mjs';
 
@@ -148,7 +149,29 @@ async function calls(kind, ids, seconds) {
   return tally(await Promise.all(waiting));
 }
 
+const CONNECTIONS = 500;
+/** Bursts of connections, one a second, each for a call that costs nothing. */
+async function connections(seconds) {
+  const answers = [];
+  const call = `GET /healthz HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\nconnection: close\r\n\r\n`;
+  const one = () =>
+    new Promise((resolve) => {
+      const begun = performance.now();
+      const socket = connect({ port, host: '127.0.0.1' }, () => socket.write(call));
+      const done = (status) => resolve({ status, took: performance.now() - begun });
+      socket.once('data', (text) => done(Number(text.toString('latin1', 9, 12))));
+      socket.on('error', () => done(0));
+      socket.on('close', () => done(0));
+    });
+  for (let second = 0; second < seconds; second++) {
+    answers.push(...Array.from({ length: CONNECTIONS }, one));
+    await sleep(1_000);
+  }
+  return tally(await Promise.all(answers));
+}
+
 const jobs = {
+  connections: ({ seconds }) => connections(seconds),
   sockets: ({ count, ids, seconds }) => sockets(count, ids, seconds),
   parts: ({ seconds }) => parts(seconds),
   calls: ({ kind, ids, seconds }) => calls(kind, ids, seconds),

@@ -37,6 +37,7 @@ const ATTACKS = {
   sparklines: { job: 'calls', kind: 'sparklines' },
   'snapshots of 50 books': { job: 'calls', kind: 'snapshots' },
   'the list of markets': { job: 'calls', kind: 'list' },
+  'bursts of 500 connections': { job: 'connections' },
 };
 
 /** An order of somebody. @returns its status, 0 when it was not answered, and how long that took, ms. */

@@ -207,7 +207,7 @@ async function alertNear(page: Page, token: string): Promise<void> {
   }
 }
 
-test('a price that was waited for is told on the page', LONG, async ({ page, errors }) => {
+test('a price that was waited for is shown on the page', LONG, async ({ page, errors }) => {
   const token = await newUser(page.context());
   await page.addInitScript((own) => localStorage.setItem('TOKEN', own), token);
   await page.goto('/coinDetail/BTC-USDT');

@@ -16,7 +16,7 @@ describe('who runs an operator’s command', () => {
     expect(operatorName({ SUDO_USER: '' }, () => 'tidemark')).toBe(`tidemark@${hostname()}`);
   });
 
-  it('is a number where the system has no name for it, as in a container that runs as any', () => {
+  it('is a number where the system has no name for it', () => {
     expect(operatorName({}, unknown)).toBe(`user ${process.getuid?.()}@${hostname()}`);
   });
 });
