@@ -5,6 +5,8 @@ import { useEffect, useReducer, useRef } from 'react';
 
 /** What a frame may bring beyond the edges, and take away, px: each high row takes its time on a slow phone. */
 const AROUND_PX = 200;
+/** Of what is left behind a frame takes this part away where it is more: rows never gather faster than they go. */
+const LEFT_PART = 16;
 
 /** The first of some places whose rows are together this high, and one more. */
 function upTo(places: readonly number[], px: number, heightOf: (place: number) => number): Set<number> {
@@ -34,10 +36,12 @@ export function useGradual(heightOf: (place: number) => number) {
     const going = [...there.current]
       .filter((place) => !wanted.has(place) && place < range.count)
       .sort((a, b) => beyond(b) - beyond(a));
-    const [brought, taken] = [coming, going].map((places) => upTo(places, AROUND_PX, heightOf));
+    const brought = upTo(coming, AROUND_PX, heightOf);
+    const leftPx = going.reduce((sum, place) => sum + heightOf(place), 0);
+    const taken = upTo(going, Math.max(AROUND_PX, leftPx / LEFT_PART), heightOf);
     return [
-      ...[...wanted].filter((place) => beyond(place) <= 0 || there.current.has(place) || brought?.has(place)),
-      ...going.filter((place) => !taken?.has(place)),
+      ...[...wanted].filter((place) => beyond(place) <= 0 || there.current.has(place) || brought.has(place)),
+      ...going.filter((place) => !taken.has(place)),
     ].sort((a, b) => a - b);
   };
   return [there, placesOf] as const;

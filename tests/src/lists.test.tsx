@@ -32,6 +32,8 @@ function layOut(): void {
 const MANY = 2_400;
 const many = <T,>(make: (id: number) => T): T[] =>
   Array.from({ length: MANY }, (_, place) => make(MANY - place));
+/** Until the page is about to be painted. */
+const frame = () => act(() => new Promise<void>((resolve) => requestAnimationFrame(() => resolve())));
 const rows = () => [...document.querySelectorAll<HTMLElement>('li[data-index]')];
 const places = () => rows().map(({ dataset }) => Number(dataset['index']));
 const scroller = () => screen.getByTestId('scroller');
@@ -137,6 +139,17 @@ describe('of thousands, only those in sight exist:', () => {
     expect(places()[0]).toBeLessThan(3);
     await vi.waitFor(() => expect(near()).toBeGreaterThan(atOnce + 1), 10_000);
     await vi.waitFor(() => expect(places()[0]).toBeGreaterThan(100), 10_000);
+  });
+  it('of what many jumps leave behind, never more than a few frames bring', async () => {
+    show(list(many((id) => id)));
+    for (let jump = 1; jump <= 40; jump++) {
+      await scrollTo(jump * 5_000);
+      await frame();
+      await frame();
+    }
+    expect(rows().length).toBeLessThan(160);
+    await vi.waitFor(() => expect(places()[0]).toBeGreaterThan(1_900), 10_000);
+    expect(rows().length).toBeLessThan(40);
   });
   it('cycle contracts', async () => {
     const line = (id: number) =>
