@@ -3,8 +3,9 @@ import type { Coin } from './coins.ts';
 import { coins } from './coins.ts';
 import { COMMODITY_COUNT, commodityPlans } from './commodities.ts';
 import type { Future } from './future.ts';
+import { passing, remembered, sharedVolatility } from './keptDays.ts';
 import type { Path } from './path.ts';
-import { followingPath, ownPath, perpetualPath, quotientPath, remembered, sharedVolatility } from './path.ts';
+import { followingPath, ownPath, perpetualPath, quotientPath } from './path.ts';
 import type { MarketPlan, SimulatedMarket } from './plan.ts';
 import { assemble } from './plan.ts';
 import { keyOf, keyOfText, uniform } from './random.ts';
@@ -52,16 +53,15 @@ function spotPlans(
   volatility: (day: number) => Float64Array,
   future: Future | undefined,
 ): readonly MarketPlan[] {
-  const bitcoin = remembered(
-    ownPath({ key: keyOf(key, 3), minuteDeviation: BTC_MINUTE_DEVIATION, volatility, future }),
-    SHARED_DAYS,
-  );
+  const leader = ownPath({ key: keyOf(key, 3), minuteDeviation: BTC_MINUTE_DEVIATION, volatility, future });
+  const bitcoin = remembered(leader, SHARED_DAYS);
+  const followed = passing(leader, SHARED_DAYS);
   return list.map((coin, i) => {
     if (i === 0) return spotPlan(coin, i, bitcoin, BTC_MINUTE_DEVIATION);
     const own = keyOfText(keyOf(key, 4), coin.ticker);
     const { beta, deviation, delay } = coinMoves(own, i + 1);
     const part = ownPath({ key: own, minuteDeviation: deviation, volatility, future });
-    const path = followingPath(bitcoin, beta, delay, part);
+    const path = followingPath(followed, beta, delay, part);
     const together = Math.hypot(deviation, beta * BTC_MINUTE_DEVIATION);
     return spotPlan(coin, i, i < KEPT_COINS ? remembered(path, 2) : path, together);
   });

@@ -1,8 +1,9 @@
 import { isCommodityOpen } from '../../../domain/index.ts';
 import type { Future } from './future.ts';
 import { tradingStep } from './hours.ts';
+import { remembered } from './keptDays.ts';
 import type { Path } from './path.ts';
-import { followingPath, ownPath, remembered } from './path.ts';
+import { followingPath, ownPath } from './path.ts';
 import type { MarketPlan } from './plan.ts';
 import { keyOf } from './random.ts';
 

@@ -1,7 +1,7 @@
-import { DAY_MS, MINUTE_MS } from '../../../domain/index.ts';
-import { Bars } from './bars.ts';
+import { DAY_MS } from '../../../domain/index.ts';
+import type { Bars } from './bars.ts';
 import { createCache } from './cache.ts';
-import { eachMinute } from './minute.ts';
+import { dayBars, emptyBars } from './minute.ts';
 import { emptyDay } from './path.ts';
 import type { SimulatedMarket } from './plan.ts';
 import { DAY_MINUTES } from './volatility.ts';
@@ -48,12 +48,16 @@ export class DayTotals {
 }
 
 /** Used within one call only: a page of weeks makes thousands of days. */
-const scratch = emptyDay();
+const path = emptyDay();
+const minutes = emptyBars();
 
-function makeDay(rows: Float64Array, from: number, { shape, path }: SimulatedMarket, day: number): void {
-  const bars = new Bars('1d');
-  eachMinute(shape, path.day(day, scratch), day, 0, DAY_MINUTES, (minute, { open, high, low, close, lots }) =>
-    bars.add(day * DAY_MS + minute * MINUTE_MS, open, high, low, close, lots),
-  );
-  for (const { open, high, low, close, lots } of bars.made) rows.set([open, high, low, close, lots], from);
+function makeDay(rows: Float64Array, from: number, market: SimulatedMarket, day: number): void {
+  const { open, high, low, close, lots } = dayBars(market.shape, market.path.day(day, path), day, minutes);
+  let [highest, lowest, total] = [0, Number.POSITIVE_INFINITY, 0];
+  for (let i = 0; i < DAY_MINUTES; i++) {
+    highest = Math.max(highest, high[i] ?? 0);
+    lowest = Math.min(lowest, low[i] ?? 0);
+    total += lots[i] ?? 0;
+  }
+  rows.set([open[0] ?? 0, highest, lowest, close[DAY_MINUTES - 1] ?? 0, total], from);
 }

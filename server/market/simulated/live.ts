@@ -28,12 +28,6 @@ interface KnownDay {
 /** A market that has missed more minutes than this, as the device slept, is built again, not played. */
 const MOST_MINUTES_BEHIND = 240;
 
-/** The last fill of all. */
-interface LastFill {
-  /** Since 1970. */
-  readonly minute: number;
-  readonly bar: MinuteBar;
-}
 /** Further back than the longest closing. */
 const MOST_DAYS_BACK = 4;
 
@@ -132,14 +126,15 @@ export class LiveMarket {
     if (this.#upcoming?.minute !== next) this.#upcoming = this.#made(next, this.#open.bar.close);
   }
 
-  /** The path of today or of a day after it, which is kept. */
+  /** The path of a day; of today and of one after it, it is kept. */
   #pathOf(day: number): DayPath {
     if (day === this.#today.day) return this.#today.path;
+    if (day < this.#today.day) return this.simulated.path.day(day);
     if (day !== this.#tomorrow?.day) this.#tomorrow = { day, path: this.simulated.path.day(day) };
     return this.#tomorrow.path;
   }
 
-  /** A minute's bar and fills. @param last the price before it, ticks. */
+  /** A minute's bar and fills. @param last the price before it, ticks; of a minute with a fill any. */
   #made(minute: number, last: number): OpenMinute {
     const { shape } = this.simulated;
     const day = Math.floor(minute / DAY_MINUTES);
@@ -191,16 +186,16 @@ export class LiveMarket {
     }
   }
 
-  /** Takes in the 24 hours up to a minute; yields the last minute with a fill, which may lie before them. */
-  #beginDay(minuteNow: number): LastFill | undefined {
-    let found: LastFill | undefined;
+  /** Takes in the 24 hours up to a minute; yields the last minute with a fill, which may lie before them, since 1970. */
+  #beginDay(minuteNow: number): number | undefined {
+    let found: number | undefined;
     this.#rolling.begin(minuteNow, (minute, bar) => {
-      if (bar.fills > 0) found = { minute, bar };
+      if (bar.fills > 0) found = minute;
     });
     const first = minuteNow - DAY_MINUTES;
-    for (let back = 1; !found && back <= MOST_DAYS_BACK; back++) {
+    for (let back = 1; found === undefined && back <= MOST_DAYS_BACK; back++) {
       this.#visit(first - back * DAY_MINUTES, first - (back - 1) * DAY_MINUTES, (minute, bar) => {
-        if (bar.fills > 0) found = { minute, bar };
+        if (bar.fills > 0) found = minute;
       });
     }
     return found;
@@ -208,22 +203,22 @@ export class LiveMarket {
 
   /** Visits the bars of the minutes in [from, to), none before the listing. */
   #visit(from: number, to: number, visit: (minute: number, bar: MinuteBar) => void): void {
-    const { shape, market, path } = this.simulated;
+    const { shape, market } = this.simulated;
     for (let at = Math.max(from, Math.ceil(market.listedAt / MINUTE_MS)); at < to; ) {
       const day = Math.floor(at / DAY_MINUTES);
       const start = day * DAY_MINUTES;
       const end = Math.min(start + DAY_MINUTES, to);
-      const known = day === this.#today.day ? this.#today.path : path.day(day);
-      eachMinute(shape, known, day, at - start, end - start, (minute, bar) => visit(start + minute, bar));
+      eachMinute(shape, this.#pathOf(day), day, at - start, end - start, (minute, bar) =>
+        visit(start + minute, bar),
+      );
       at = end;
     }
   }
 
   /** A market that was listed this very minute has no last fill, and stands where its path begins. */
-  #takeLast(fill: LastFill | undefined): void {
-    if (!fill) return;
-    const { minute, bar } = fill;
-    const tape = tapeAt(this.simulated.shape, minute, bar);
+  #takeLast(minute: number | undefined): void {
+    if (minute === undefined) return;
+    const { bar, tape } = this.#made(minute, 0);
     const newest = tape.at.length - 1;
     this.#last = bar.close;
     this.#lastAt = minute * MINUTE_MS + (tape.at[newest] ?? 0);

@@ -3,7 +3,7 @@ import type { IsOpen } from './hours.ts';
 import { FILLS_PER_ORDER } from './liquidity.ts';
 import type { MinuteBar } from './minuteBar.ts';
 import type { DayPath } from './path.ts';
-import { keyOf, normal, uniform } from './random.ts';
+import { fillNormal, fillUniform, keyOf, normal, uniform } from './random.ts';
 import { DAY_MINUTES } from './volatility.ts';
 import { LEAST_LOTS, WICK_FILLS } from './worth.ts';
 
@@ -37,23 +37,59 @@ const LEAST_VARIANCE = 0.0025;
 /** A first fill this many spreads from the last price, as a standard deviation. */
 const OPENING_SPREADS = 0.6;
 
-/** How busy a minute is against an ordinary one. */
-function activity(shape: Shape, path: DayPath, index: number, minute: number): number {
-  const base = shape.minuteDeviation * shape.minuteDeviation;
-  const excess = Math.max((path.variance[minute] ?? 0) / base, LEAST_VARIANCE);
-  const noise = VOLUME_SIGMA * normal(keyOf(shape.key, 21), index) - (VOLUME_SIGMA * VOLUME_SIGMA) / 2;
+/** Bars of minutes that follow each other, as columns. */
+export interface DayBars {
+  readonly open: Float64Array;
+  readonly high: Float64Array;
+  readonly low: Float64Array;
+  readonly close: Float64Array;
+  readonly lots: Float64Array;
+  readonly fills: Float64Array;
+}
+
+/** Columns of a day. */
+export const emptyBars = (): DayBars => {
+  const column = () => new Float64Array(DAY_MINUTES);
+  return { open: column(), high: column(), low: column(), close: column(), lots: column(), fills: column() };
+};
+
+/** What is drawn for minutes that follow each other, and bars of which nothing is kept. Used within one call only. */
+const busy = new Float64Array(DAY_MINUTES);
+const trades = new Float64Array(DAY_MINUTES);
+const openings = new Float64Array(DAY_MINUTES);
+const wicks = new Float64Array(2 * DAY_MINUTES);
+const scratch = emptyBars();
+
+/** The stream of how busy a market's minutes are, and that of whether there is a trade in them. */
+const noiseKey = (shape: Shape): number => keyOf(shape.key, 21);
+const tradeKey = (shape: Shape): number => keyOf(shape.key, 22);
+
+/** How busy a minute is against an ordinary one. @param variance of its return. @param draw standard normal. */
+function activity({ minuteDeviation }: Shape, variance: number, draw: number): number {
+  const excess = Math.max(variance / (minuteDeviation * minuteDeviation), LEAST_VARIANCE);
+  const noise = VOLUME_SIGMA * draw - (VOLUME_SIGMA * VOLUME_SIGMA) / 2;
   return Math.exp((VOLUME_WITH_VOLATILITY / 2) * Math.log(excess) + noise - MEAN_EXCESS);
+}
+
+/** Draws for the minutes of a day in [from, to). */
+function draw(shape: Shape, path: DayPath, day: number, from: number, to: number): void {
+  const [first, count] = [day * DAY_MINUTES + from, to - from];
+  fillNormal(busy, noiseKey(shape), first, count);
+  for (let i = 0; i < count; i++) busy[i] = activity(shape, path.variance[from + i] ?? 0, busy[i] ?? 0);
+  fillUniform(trades, tradeKey(shape), first, count);
+  fillNormal(openings, keyOf(shape.key, 23), first, count);
+  fillUniform(wicks, keyOf(shape.key, 24), 2 * first, 2 * count);
 }
 
 /**
  * Whether a trade happens in an open minute. Each hour opens with a trade, so that a search back for one is
  * short; in a market with trading hours each ends with one, so that it closes at its present price.
+ * @param orders that take in it, on average. @param drawn uniform.
  */
-function hasTrade(shape: Shape, busy: number, index: number, minute: number): boolean {
+function hasTrade(shape: Shape, minute: number, orders: number, drawn: number): boolean {
   const ofHour = minute % 60;
   if (ofHour === 0 || (ofHour === 59 && shape.isOpen !== undefined)) return true;
-  const orders = shape.minuteOrders * busy;
-  return orders > 25 || uniform(keyOf(shape.key, 22), index) > Math.exp(-orders);
+  return orders > 25 || drawn > Math.exp(-orders);
 }
 
 function ticksAt(shape: Shape, path: DayPath, place: number): number {
@@ -65,37 +101,69 @@ function extreme(a: number, b: number, variance: number, draw: number, sign: 1 |
   return (a + b + sign * Math.sqrt((b - a) ** 2 - 2 * variance * Math.log(draw))) / 2;
 }
 
-/** The bar of a minute with trades. Few fills have no wick: they hold only the bar's two ends. */
-function tradedBar(shape: Shape, path: DayPath, index: number, minute: number, busy: number): MinuteBar {
+/** Writes the bar of a minute with trades. Few fills have no wick: they hold only the bar's two ends. @param i its place. */
+function writeTraded(into: DayBars, i: number, shape: Shape, path: DayPath, minute: number): void {
   const close = ticksAt(shape, path, minute + 1);
-  const wanted = Math.round(shape.minuteOrders * busy * FILLS_PER_ORDER);
+  const wanted = Math.round(shape.minuteOrders * (busy[i] ?? 0) * FILLS_PER_ORDER);
   const fills = Math.max(1, Math.min(MAX_FILLS, wanted));
   // What is traded is worth about the same whatever a coin costs.
-  const lots = Math.max(
-    LEAST_LOTS * fills,
-    Math.round((shape.minuteLots * busy * shape.anchorTicks) / close),
-  );
-  if (fills === 1) return { open: close, high: close, low: close, close, lots, fills };
-  const drift = Math.round(normal(keyOf(shape.key, 23), index) * shape.spreadTicks * OPENING_SPREADS);
-  const open = Math.max(1, ticksAt(shape, path, minute) + drift);
+  const traded = Math.round((shape.minuteLots * (busy[i] ?? 0) * shape.anchorTicks) / close);
+  into.close[i] = close;
+  into.lots[i] = Math.max(LEAST_LOTS * fills, traded);
+  into.fills[i] = fills;
+  const drift = Math.round((openings[i] ?? 0) * shape.spreadTicks * OPENING_SPREADS);
+  const open = fills === 1 ? close : Math.max(1, ticksAt(shape, path, minute) + drift);
   let high = Math.max(open, close);
   let low = Math.min(open, close);
   if (fills >= WICK_FILLS) {
     const variance = (path.variance[minute] ?? 0) * close * close;
-    const draws = keyOf(shape.key, 24);
-    high = Math.max(high, Math.floor(extreme(open, close, variance, uniform(draws, 2 * index), 1)));
-    low = Math.min(low, Math.ceil(extreme(open, close, variance, uniform(draws, 2 * index + 1), -1)));
+    high = Math.max(high, Math.floor(extreme(open, close, variance, wicks[2 * i] ?? 0, 1)));
+    low = Math.min(low, Math.ceil(extreme(open, close, variance, wicks[2 * i + 1] ?? 0, -1)));
   }
-  return { open, high, low: Math.max(1, low), close, lots, fills };
+  into.open[i] = open;
+  into.high[i] = high;
+  into.low[i] = Math.max(1, low);
 }
 
-const flatBar = (price: number): MinuteBar => ({
-  open: price,
-  high: price,
-  low: price,
-  close: price,
-  lots: 0,
-  fills: 0,
+function writeFlat(into: DayBars, i: number, price: number): void {
+  into.open[i] = price;
+  into.high[i] = price;
+  into.low[i] = price;
+  into.close[i] = price;
+  into.lots[i] = 0;
+  into.fills[i] = 0;
+}
+
+/**
+ * Writes the bars of a day's minutes in [from, to), from the first place on. A minute without a trade stands at the
+ * last traded price. Years of minutes are made for one page: an object for each would be garbage at once.
+ * @param last the price before them, ticks.
+ */
+function writeBars(
+  into: DayBars,
+  shape: Shape,
+  path: DayPath,
+  day: number,
+  [from, to]: readonly [number, number],
+  last: number,
+): void {
+  draw(shape, path, day, from, to);
+  for (let i = 0; i < to - from; i++) {
+    const minute = from + i;
+    if (shape.isOpen && !shape.isOpen(day, minute)) writeFlat(into, i, ticksAt(shape, path, minute));
+    else if (hasTrade(shape, minute, shape.minuteOrders * (busy[i] ?? 0), trades[i] ?? 0))
+      writeTraded(into, i, shape, path, minute);
+    else writeFlat(into, i, i === 0 ? last : (into.close[i - 1] ?? 0));
+  }
+}
+
+const barAt = ({ open, high, low, close, lots, fills }: DayBars, i: number): MinuteBar => ({
+  open: open[i] ?? 0,
+  high: high[i] ?? 0,
+  low: low[i] ?? 0,
+  close: close[i] ?? 0,
+  lots: lots[i] ?? 0,
+  fills: fills[i] ?? 0,
 });
 
 /**
@@ -103,11 +171,8 @@ const flatBar = (price: number): MinuteBar => ({
  * @param day days since 1970. @param minute of the day. @param last the price before it, ticks.
  */
 export function minuteBar(shape: Shape, path: DayPath, day: number, minute: number, last: number): MinuteBar {
-  if (shape.isOpen && !shape.isOpen(day, minute)) return flatBar(ticksAt(shape, path, minute));
-  const index = day * DAY_MINUTES + minute;
-  const busy = activity(shape, path, index, minute);
-  if (hasTrade(shape, busy, index, minute)) return tradedBar(shape, path, index, minute, busy);
-  return flatBar(last);
+  writeBars(scratch, shape, path, day, [minute, minute + 1], last);
+  return barAt(scratch, 0);
 }
 
 /** The last traded price before a minute of a day, ticks. A day's first minute needs none and yields its start. */
@@ -115,12 +180,14 @@ function lastBefore(shape: Shape, path: DayPath, day: number, minute: number): n
   for (let at = minute - 1; at >= 0; at--) {
     const index = day * DAY_MINUTES + at;
     if (shape.isOpen && !shape.isOpen(day, at)) break;
-    if (hasTrade(shape, activity(shape, path, index, at), index, at)) return ticksAt(shape, path, at + 1);
+    const busyness = activity(shape, path.variance[at] ?? 0, normal(noiseKey(shape), index));
+    if (hasTrade(shape, at, shape.minuteOrders * busyness, uniform(tradeKey(shape), index)))
+      return ticksAt(shape, path, at + 1);
   }
   return ticksAt(shape, path, minute);
 }
 
-/** Visits the bars of a day's minutes in [from, to), ascending. */
+/** Visits the bars of a day's minutes in [from, to), ascending; a visitor visits no others. */
 export function eachMinute(
   shape: Shape,
   path: DayPath,
@@ -129,41 +196,12 @@ export function eachMinute(
   to: number,
   visit: (minute: number, bar: MinuteBar) => void,
 ): void {
-  let last = lastBefore(shape, path, day, from);
-  for (let minute = from; minute < to; minute++) {
-    const bar = minuteBar(shape, path, day, minute, last);
-    last = bar.close;
-    visit(minute, bar);
-  }
+  writeBars(scratch, shape, path, day, [from, to], lastBefore(shape, path, day, from));
+  for (let minute = from; minute < to; minute++) visit(minute, barAt(scratch, minute - from));
 }
 
-/** All bars of a day, as columns. */
-export interface DayBars {
-  readonly open: Float64Array;
-  readonly high: Float64Array;
-  readonly low: Float64Array;
-  readonly close: Float64Array;
-  readonly lots: Float64Array;
-  readonly fills: Float64Array;
-}
-
-export function dayBars(shape: Shape, path: DayPath, day: number): DayBars {
-  const column = () => new Float64Array(DAY_MINUTES);
-  const bars: DayBars = {
-    open: column(),
-    high: column(),
-    low: column(),
-    close: column(),
-    lots: column(),
-    fills: column(),
-  };
-  eachMinute(shape, path, day, 0, DAY_MINUTES, (minute, bar) => {
-    bars.open[minute] = bar.open;
-    bars.high[minute] = bar.high;
-    bars.low[minute] = bar.low;
-    bars.close[minute] = bar.close;
-    bars.lots[minute] = bar.lots;
-    bars.fills[minute] = bar.fills;
-  });
-  return bars;
+/** All bars of a day. @param into written. */
+export function dayBars(shape: Shape, path: DayPath, day: number, into = emptyBars()): DayBars {
+  writeBars(into, shape, path, day, [0, DAY_MINUTES], lastBefore(shape, path, day, 0));
+  return into;
 }

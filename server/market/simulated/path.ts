@@ -1,7 +1,15 @@
-import { createCache } from './cache.ts';
 import type { Future } from './future.ts';
-import { heavyTailed, heavyTailedOf, keyOf, normal, normalOf, uniform, uniformOf } from './random.ts';
-import { DAY_MINUTES, marketVolatility, ownVolatility } from './volatility.ts';
+import {
+  fillHeavyTailed,
+  fillUniform,
+  heavyTailedOf,
+  keyOf,
+  normal,
+  normalOf,
+  uniform,
+  uniformOf,
+} from './random.ts';
+import { DAY_MINUTES, ownVolatility } from './volatility.ts';
 
 /** A day of a price, as logarithms against the anchor price. */
 export interface DayPath {
@@ -85,12 +93,9 @@ const DAY_FACTOR = 1.75;
 /** Of the day at work: the shocks so far, and the variance spent so far. Used within one call only. */
 const walk = new Float64Array(DAY_MINUTES + 1);
 const spent = new Float64Array(DAY_MINUTES + 1);
-
-/** Of a minute of a day: the shock before its deviation, and the jump in base deviations. Numbers, and no garbage. */
-interface Shocks {
-  readonly shock: (minute: number) => number;
-  readonly jump: (minute: number) => number;
-}
+/** Of each of its minutes: the shock before its deviation, and the jump in base deviations. */
+const shock = new Float64Array(DAY_MINUTES);
+const jump = new Float64Array(DAY_MINUTES);
 
 /** A path of its own: heavy-tailed minute shocks and jumps, bridged between the day's two levels. */
 export function ownPath(options: OwnPathOptions): Path {
@@ -101,13 +106,13 @@ export function ownPath(options: OwnPathOptions): Path {
   const dayDeviation = minuteDeviation * Math.sqrt(DAY_MINUTES) * DAY_FACTOR;
   const known = (day: number, into = emptyDay()): DayPath => {
     const first = day * DAY_MINUTES;
-    walkDay(options, day, into.variance, {
-      shock: (minute) => heavyTailed(shocks, first + minute),
-      jump(minute) {
-        const size = jumpSize(uniform(jumps, first + minute));
-        return size === 0 ? 0 : sided(size, uniform(jumps, -1 - first - minute));
-      },
-    });
+    fillHeavyTailed(shock, shocks, first, DAY_MINUTES);
+    fillUniform(jump, jumps, first, DAY_MINUTES);
+    for (let minute = 0; minute < DAY_MINUTES; minute++) {
+      const size = jumpSize(jump[minute] ?? 0);
+      jump[minute] = size === 0 ? 0 : sided(size, uniform(jumps, -1 - first - minute));
+    }
+    walkDay(options, day, into.variance);
     const from = dayLevel(levels, walkStep(day), dayDeviation);
     const to = dayLevel(levels, walkStep(day + 1), dayDeviation);
     bridge(into.level, from, to);
@@ -116,19 +121,18 @@ export function ownPath(options: OwnPathOptions): Path {
   return future ? futurePath(options, future, known, dayDeviation) : { day: known };
 }
 
-/** Walks through a day's minutes. @param variance of each, written. */
+/** Walks through a day's minutes by its shocks and jumps. @param variance of each, written. */
 function walkDay(
   { key, minuteDeviation, volatility, isOpen }: OwnPathOptions,
   day: number,
   variance: Float32Array,
-  { shock, jump }: Shocks,
 ): void {
   const own = ownVolatility(keyOf(key, 4), day) * minuteDeviation;
   const common = volatility(day);
   for (let minute = 0; minute < DAY_MINUTES; minute++) {
     const isStill = isOpen !== undefined && !isOpen(day, minute);
     const deviation = isStill ? 0 : own * (common[minute] ?? 1);
-    const moved = isStill ? 0 : deviation * shock(minute) + jump(minute) * minuteDeviation;
+    const moved = isStill ? 0 : deviation * (shock[minute] ?? 0) + (jump[minute] ?? 0) * minuteDeviation;
     variance[minute] = deviation * deviation;
     walk[minute + 1] = (walk[minute] ?? 0) + moved;
     spent[minute + 1] = (spent[minute] ?? 0) + deviation * deviation;
@@ -153,13 +157,12 @@ function futurePath(
   const walkFrom = (day: number, variance: Float32Array): void => {
     const words = future.words(`shocks ${key}`, day, DAY_MINUTES * WORDS);
     const draw = (minute: number, i: number) => uniformOf(words[minute * WORDS + i] ?? 0);
-    walkDay(options, day, variance, {
-      shock: (minute) => heavyTailedOf(draw(minute, 0), draw(minute, 1)),
-      jump(minute) {
-        const size = jumpSize(draw(minute, 2));
-        return size === 0 ? 0 : sided(size, draw(minute, 3));
-      },
-    });
+    for (let minute = 0; minute < DAY_MINUTES; minute++) {
+      shock[minute] = heavyTailedOf(draw(minute, 0), draw(minute, 1));
+      const size = jumpSize(draw(minute, 2));
+      jump[minute] = size === 0 ? 0 : sided(size, draw(minute, 3));
+    }
+    walkDay(options, day, variance);
   };
   const firstDay = (): DayPath => {
     const { level, variance } = known(sinceDay);
@@ -231,16 +234,23 @@ export function followingPath(leader: Path, beta: number, delay: number, own: Pa
   };
 }
 
+/** Of the coin that a pair is quoted in. Used within one call only. */
+const quoteDay = emptyDay();
+
 /** The path of a pair quoted in a coin: the quotient of the two dollar paths. */
 export function quotientPath(base: Path, quote: Path): Path {
   return {
-    day(day) {
-      const above = base.day(day);
-      const below = quote.day(day);
-      return {
-        level: above.level.map((value, i) => value - (below.level[i] ?? 0)),
-        variance: above.variance.map((value, i) => Math.abs(value - (below.variance[i] ?? 0)) + value / 4),
-      };
+    day(day, given) {
+      const into = given ?? emptyDay();
+      const { level, variance } = into;
+      const above = base.day(day, given);
+      const below = quote.day(day, given && quoteDay);
+      for (let i = 0; i <= DAY_MINUTES; i++) level[i] = (above.level[i] ?? 0) - (below.level[i] ?? 0);
+      for (let i = 0; i < DAY_MINUTES; i++) {
+        const value = above.variance[i] ?? 0;
+        variance[i] = Math.abs(value - (below.variance[i] ?? 0)) + value / 4;
+      }
+      return into;
     },
   };
 }
@@ -257,30 +267,17 @@ export function perpetualPath(index: Path, key: number, future?: Future): Path {
       ? normalOf(uniformOf(future.words(`basis ${key}`, hour, 1)[0] ?? 0))
       : normal(key, hour);
   return {
-    day(day) {
-      const spot = index.day(day);
+    day(day, given) {
+      const into = given ?? emptyDay();
+      const spot = index.day(day, given);
       const basis = Float64Array.from({ length: 26 }, (_, hour) => BASIS_DEVIATION * drawAt(day * 24 + hour));
-      const level = spot.level.map((value, i) => {
+      for (let i = 0; i <= DAY_MINUTES; i++) {
         const hour = Math.floor(i / 60);
         const from = basis[hour] ?? 0;
-        return value + from + ((i % 60) / 60) * ((basis[hour + 1] ?? 0) - from);
-      });
-      return { level, variance: spot.variance };
+        into.level[i] = (spot.level[i] ?? 0) + from + ((i % 60) / 60) * ((basis[hour + 1] ?? 0) - from);
+      }
+      if (spot !== into) into.variance.set(spot.variance);
+      return into;
     },
   };
-}
-
-/** Caches the days that were requested last. */
-export function remembered(path: Path, days: number): Path {
-  return { day: rememberedDays((day) => path.day(day), days) };
-}
-
-/** The volatility that all markets share, remembered by day. */
-export function sharedVolatility(key: number, days: number): (day: number) => Float64Array {
-  return rememberedDays((day) => marketVolatility(key, day), days);
-}
-
-function rememberedDays<T>(make: (day: number) => T, most: number): (day: number) => T {
-  const known = createCache<number, T>(most);
-  return (day) => known.get(day, () => make(day));
 }

@@ -1,4 +1,4 @@
-import { keyOf, normal } from './random.ts';
+import { fillNormal, keyOf } from './random.ts';
 
 export const DAY_MINUTES = 1440;
 
@@ -23,21 +23,27 @@ const HOURS: Memory = { tag: 12, nodeMinutes: 60, decay: 0.84, terms: 24, deviat
 const DAYS: Memory = { tag: 13, nodeMinutes: DAY_MINUTES, decay: 0.84, terms: 20, deviation: 0.34 };
 const OWN_DAYS: Memory = { ...DAYS, tag: 14, deviation: 0.21 };
 
+/** Nodes of a day and its end at most, and as many terms before them. Used within one call only. */
+const MOST_NODES = DAY_MINUTES / 5 + 1;
+const MOST_TERMS = 24;
+const noise = new Float64Array(MOST_NODES + MOST_TERMS);
+const nodeValues = new Float64Array(MOST_NODES);
+
+/** @returns the values of `count` nodes from one on, until the next call. */
 function smoothed(memory: Memory, key: number, first: number, count: number): Float64Array {
   const stream = keyOf(key, memory.tag);
-  const noise = Float64Array.from({ length: count + memory.terms }, (_, i) =>
-    normal(stream, first - memory.terms + i),
-  );
+  fillNormal(noise, stream, first - memory.terms, count + memory.terms);
   let power = 0;
   for (let j = 0; j < memory.terms; j++) power += memory.decay ** (2 * j);
   const scale = memory.deviation / Math.sqrt(power);
-  return Float64Array.from({ length: count }, (_, i) => {
+  for (let i = 0; i < count; i++) {
     let sum = 0;
     for (let j = 0, weight = 1; j < memory.terms; j++, weight *= memory.decay) {
       sum += weight * (noise[i + memory.terms - j] ?? 0);
     }
-    return sum * scale;
-  });
+    nodeValues[i] = sum * scale;
+  }
+  return nodeValues;
 }
 
 /** Logarithm of the factor on volatility at each minute of a day from one memory, straight between its nodes. */
@@ -54,14 +60,20 @@ function addMemory(into: Float64Array, memory: Memory, key: number, day: number)
 
 /**
  * How volatile each minute of a day is, as a factor around 1 on the base: memories of minutes, hours and days
- * times the time of day. Days since 1970.
+ * times the time of day. Days since 1970. @param into written.
  */
-export function marketVolatility(key: number, day: number): Float64Array {
-  const log = new Float64Array(DAY_MINUTES);
-  addMemory(log, MINUTES, key, day);
-  addMemory(log, HOURS, key, day);
-  addMemory(log, DAYS, key, day);
-  return log.map((value, minute) => Math.exp(value) * (HOUR_OF_DAY[Math.floor(minute / 60)] ?? 1));
+export function marketVolatility(
+  key: number,
+  day: number,
+  into: Float64Array = new Float64Array(DAY_MINUTES),
+): Float64Array {
+  into.fill(0);
+  addMemory(into, MINUTES, key, day);
+  addMemory(into, HOURS, key, day);
+  addMemory(into, DAYS, key, day);
+  for (let minute = 0; minute < DAY_MINUTES; minute++)
+    into[minute] = Math.exp(into[minute] ?? 0) * (HOUR_OF_DAY[Math.floor(minute / 60)] ?? 1);
+  return into;
 }
 
 /** A market's own calm or excitement on a day, a factor around 1 that is remembered for days. */
