@@ -140,7 +140,7 @@ export async function ask(
   const call = () => context.request.post(`${base}${API}/${path}`, { data, headers });
   let answer = await call();
   // A busy exchange, most of all one whose time runs faster, asks to be called again: the same command, by its key.
-  for (let tries = 1; answer.status() === 503 && tries < 20; tries++) {
+  for (let tries = 1; answer.status() === 503 && tries < 120; tries++) {
     await new Promise((resolve) => setTimeout(resolve, 250));
     answer = await call();
   }

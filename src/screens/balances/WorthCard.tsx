@@ -71,7 +71,7 @@ export function TodayProfit({ model }: PartProps) {
           <LiveAmount board={model.cells} cell="percent" />
         </b>
       </p>
-      <small className={look('light')}>
+      <small className={look('block light')}>
         {t('worth.without')} {since === '' ? null : t('worth.since', { since })}
       </small>
     </div>

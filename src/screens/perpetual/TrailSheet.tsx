@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Refusal, TriggerSource } from '../../../domain/index.ts';
+import type { TriggerSource } from '../../../domain/index.ts';
 import { tickBounds, triggerSources } from '../../../domain/index.ts';
 import type { FuturesTrailFrame, FuturesTrailView, TrailInput, TrailLine } from '../../../workers/api.ts';
 import { useSourceNames } from '../../i18n/perpetual.ts';
@@ -9,6 +9,7 @@ import { submit } from '../../state/login.ts';
 import { useIsShown } from '../../state/useIsShown.ts';
 import { useOnce } from '../../state/useOnce.ts';
 import { useView } from '../../state/useView.ts';
+import { useWordsBeside } from '../../state/useWordsBeside.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Sheet } from '../../ui/dialog/Sheet.tsx';
 import { Fact, Facts } from '../../ui/Facts.tsx';
@@ -36,7 +37,7 @@ export function TrailSheet({ market, id, isGuard, trail, source, onClose }: Trai
   const [isBusy, once] = useOnce();
   const isShown = useIsShown();
   const [input, setInput] = useState<TrailInput>({ ...trail.raw, source });
-  const [refused, setRefused] = useState<Refusal>();
+  const [refused, setRefused] = useWordsBeside(JSON.stringify(input));
   const [frame, setFrame] = useState<FuturesTrailFrame>();
   const view = useMemo<FuturesTrailView>(
     () => ({ kind: 'futuresTrail', market, id, trail: input }),
@@ -49,11 +50,12 @@ export function TrailSheet({ market, id, isGuard, trail, source, onClose }: Trai
   const send = () =>
     once(async () => {
       if (!request) return;
+      setRefused('');
       const result = isGuard
         ? await submit('perpetual.amendGuard', { id, trail: request })
         : await submit('perpetual.amend', { id, trail: request });
       if (result.state === 'refused') {
-        setRefused(result.error);
+        setRefused(ofRefusal(result.error));
         return;
       }
       if (result.state === 'settled') toasts.changed();
@@ -88,9 +90,9 @@ export function TrailSheet({ market, id, isGuard, trail, source, onClose }: Trai
           <Fact name={t('trade:stopPrice')}>{outcome?.trigger ?? ''}</Fact>
           <Fact name={t('trailing.best')}>{trail.best}</Fact>
         </Facts>
-        {refused ? (
+        {refused !== '' ? (
           <p className={look('bad mini')} role="alert">
-            {ofRefusal(refused)}
+            {refused}
           </p>
         ) : null}
       </div>

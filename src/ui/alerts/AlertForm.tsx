@@ -7,6 +7,7 @@ import { askAtAlert } from '../../state/deviceNotices.ts';
 import { ask } from '../../state/login.ts';
 import { showToast } from '../../state/toasts.ts';
 import { useView } from '../../state/useView.ts';
+import { useWordsBeside } from '../../state/useWordsBeside.ts';
 import { Button } from '../Button.tsx';
 import { Chips } from '../Chip.tsx';
 import { FormError } from '../form/Form.tsx';
@@ -26,7 +27,7 @@ export function AlertForm({ market }: { readonly market: string }) {
   const preview = useAlertTicket(market, price);
   // What is typed while the answer is on its way is the next one.
   const sent = useRef('');
-  const { send, isBusy, failure } = useAdding(market, () =>
+  const { send, isBusy, failure } = useAdding(market, price, () =>
     setPrice((now) => (now === sent.current ? '' : now)),
   );
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
@@ -82,15 +83,15 @@ function useAlertTicket(market: string, price: string): AlertTicketFrame | undef
 
 type AlertRequest = NonNullable<AlertTicketFrame['alert']> & { readonly repeats: boolean };
 
-function useAdding(market: string, onAdded: () => void) {
+function useAdding(market: string, price: string, onAdded: () => void) {
   const { t } = useTranslation('shell');
   const { ofRefusal } = useRefusalWords();
   const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string>();
+  const [failure, setFailure] = useWordsBeside(price);
   const send = async (request: AlertRequest, name: string) => {
     if (isBusy) return;
     setBusy(true);
-    setFailure(undefined);
+    setFailure('');
     const result = await ask('alert.add', { market, ...request });
     setBusy(false);
     if (!result.ok) {
