@@ -265,14 +265,19 @@ export async function flawsOf({ db, engine }: Pick<Futures, 'db' | 'engine'>): P
         `${owner} in memory: ${wallet.posted.toFixed()} ${wallet.held.toFixed()}, stored ${posted} ${held}`,
       );
   }
-  const stored = await db.query<{ id: number; quantity: Dec; cost: Dec }>(
-    'select id, quantity::text, cost::text from futures_position where closed_at is null order by id',
+  const stored = await db.query<{ id: number; userId: number; market: string; quantity: Dec; cost: Dec }>(
+    `select id, user_id as "userId", market, quantity::text, cost::text from futures_position
+     where closed_at is null order by id`,
   );
-  const kept = [...engine.store.users]
-    .flatMap((user) => engine.store.positionsOf(user))
-    .sort((a, b) => a.id - b.id);
-  const text = (all: readonly { id: number; quantity: Dec; cost: Dec }[]): string =>
-    all.map(({ id, quantity, cost }) => `${id}: ${plain(quantity)} for ${plain(cost)}`).join();
-  if (text(stored) !== text(kept)) flaws.push(`stored ${text(stored)}, in memory ${text(kept)}`);
+  const kept = [...engine.store.users].flatMap((user) => engine.store.positionsOf(user));
+  const texts = (all: typeof stored): Set<string> =>
+    new Set(
+      all.map(({ id, userId, market, quantity, cost }) =>
+        [id, 'of', userId, market, plain(quantity), 'for', plain(cost)].join(' '),
+      ),
+    );
+  const [inTables, inMemory] = [texts(stored), texts(kept)];
+  for (const each of inTables) if (!inMemory.has(each)) flaws.push(`stored, and not in memory: ${each}`);
+  for (const each of inMemory) if (!inTables.has(each)) flaws.push(`in memory, and not stored: ${each}`);
   return flaws;
 }
