@@ -19,6 +19,7 @@ import { addUser } from './databases.ts';
 import { FakeClock } from './fakeClock.ts';
 import { FakeSource } from './fakeSource.ts';
 import { behindOf, brokenLog } from './logged.ts';
+import { openIn } from './openPositions.ts';
 import { perpetualPair } from './perpetualPair.ts';
 
 export { perpetualPair } from './perpetualPair.ts';
@@ -265,18 +266,7 @@ export async function flawsOf({ db, engine }: Pick<Futures, 'db' | 'engine'>): P
         `${owner} in memory: ${wallet.posted.toFixed()} ${wallet.held.toFixed()}, stored ${posted} ${held}`,
       );
   }
-  const stored = await db.query<{ id: number; userId: number; market: string; quantity: Dec; cost: Dec }>(
-    `select id, user_id as "userId", market, quantity::text, cost::text from futures_position
-     where closed_at is null order by id`,
-  );
-  const kept = [...engine.store.users].flatMap((user) => engine.store.positionsOf(user));
-  const texts = (all: typeof stored): Set<string> =>
-    new Set(
-      all.map(({ id, userId, market, quantity, cost }) =>
-        [id, 'of', userId, market, plain(quantity), 'for', plain(cost)].join(' '),
-      ),
-    );
-  const [inTables, inMemory] = [texts(stored), texts(kept)];
+  const [inTables, inMemory] = await openIn({ db, engine });
   for (const each of inTables) if (!inMemory.has(each)) flaws.push(`stored, and not in memory: ${each}`);
   for (const each of inMemory) if (!inTables.has(each)) flaws.push(`in memory, and not stored: ${each}`);
   return flaws;
