@@ -62,19 +62,19 @@ function useIsWide(): boolean {
 export const useListModel = (name?: string): ListModel => useStoredModel(name, () => new ListModel());
 
 /** One look at the router for all rows: a link of its own in each would be a quarter of what a row costs. */
-function useFollow(onPick: (() => void) | undefined) {
+function useFollow(hrefOf: (head: RowHead) => string, onPick: (() => void) | undefined) {
   const navigate = useNavigate();
   const base = useHref('/').replace(/\/$/, '');
   const follow = useCallback(
-    (event: MouseEvent<HTMLAnchorElement>, to: string) => {
+    (event: MouseEvent<HTMLAnchorElement>, head: RowHead) => {
       onPick?.();
       // A tap with a key held down is the browser's own: another tab, a download.
       const isOwn = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
       if (event.button !== 0 || isOwn) return;
       event.preventDefault();
-      navigate(to);
+      navigate(hrefOf(head));
     },
-    [navigate, onPick],
+    [navigate, hrefOf, onPick],
   );
   return { base, follow };
 }
@@ -159,7 +159,12 @@ export function MarketList({
   const { t } = useTranslation('market');
   const words = useMemo(() => rowWords(t), [t]);
   const ids = useId();
-  const { base, follow } = useFollow(onPick);
+  const { base, follow } = useFollow(hrefOf, onPick);
+  const hasStar = !rowAction;
+  const texts = useMemo(
+    () => ({ hrefOf: (head: RowHead) => `${base}${hrefOf(head)}`, starOf: hasStar ? words.star : undefined }),
+    [base, hrefOf, hasStar, words],
+  );
   const { total } = useSnapshot(model.state);
   const { link } = useSnapshot(status);
   const shown = Math.min(Math.max(total, 0), limit);
@@ -208,8 +213,7 @@ export function MarketList({
             ids={ids}
             isWide={isWide}
             rowAction={rowAction}
-            hrefOf={hrefOf}
-            base={base}
+            texts={texts}
             onFollow={follow}
             onLists={setLists}
           />

@@ -1,6 +1,6 @@
 import { Star } from 'lucide-react';
 import type { MouseEvent, ReactNode } from 'react';
-import { memo, useCallback, useState, useSyncExternalStore } from 'react';
+import { memo, useCallback, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { isTrading } from '../../domain/index.ts';
@@ -8,13 +8,14 @@ import type { RowHead } from '../../workers/api.ts';
 import { isFavourite, onFavourite, toggleFavourite } from '../state/favourites.ts';
 import type { ListModel } from '../state/listModel.ts';
 import { showToast } from '../state/toasts.ts';
-import { useHead } from '../state/useHead.ts';
 import { watchLists } from '../state/watchLists.ts';
 import { CoinIcon } from './coin/CoinIcon.tsx';
 import { LiveText } from './LiveText.tsx';
 import { useLongPress } from './longPress.ts';
 import { look } from './look.ts';
 import styles from './MarketList.module.css';
+import type { FaceTexts } from './rowFace.ts';
+import { isLongName, useRowFace } from './rowFace.ts';
 import type { FullWords, RowWords } from './rowWords.tsx';
 import { fullWords, sentence } from './rowWords.tsx';
 import { Lists } from './watch/Lists.tsx';
@@ -28,16 +29,14 @@ interface MarketRowProps {
   readonly ids: string;
   readonly isWide: boolean;
   readonly rowAction: ((id: string) => ReactNode) | undefined;
-  readonly hrefOf: (head: RowHead) => string;
-  /** What the addresses of the page begin with. */
-  readonly base: string;
+  readonly texts: FaceTexts;
   /** Called when the row was tapped; leads to where its address says. */
-  readonly onFollow: (event: MouseEvent<HTMLAnchorElement>, to: string) => void;
+  readonly onFollow: (event: MouseEvent<HTMLAnchorElement>, head: RowHead) => void;
   /** Called when a finger stays on the star. */
   readonly onLists: (market: { readonly id: string; readonly name: string }) => void;
 }
 
-/** One market of a list. It is rendered when another market takes its place, and never for a tick. */
+/** One market of a list. It is rendered when a market of another kind takes its place, and never for a tick. */
 export const MarketRow = memo(function MarketRow({
   place,
   top,
@@ -46,26 +45,27 @@ export const MarketRow = memo(function MarketRow({
   ids,
   isWide,
   rowAction,
-  hrefOf,
-  base,
+  texts,
   onFollow,
   onLists,
 }: MarketRowProps) {
-  const head = useHead(model, place);
+  const own = useRef<HTMLLIElement>(null);
+  const head = useRowFace(own, model, place, texts, rowAction !== undefined);
   const offset = { top };
-  if (!head) return <li className={styles['row']} style={offset} />;
-  const to = hrefOf(head);
+  if (!head) return <li ref={own} className={styles['row']} style={offset} />;
+  // The market that stands there by then: it is written without a render.
+  const now = () => model.heads.read(place) ?? head;
   const kind = head.kind === 'spot' ? undefined : head.kind;
   const row = `${ids}${place}`;
   return (
-    <li className={styles['row']} style={offset}>
+    <li ref={own} className={styles['row']} style={offset}>
       <a
         className={styles['link']}
         data-kind={kind}
         data-acts={rowAction !== undefined || undefined}
-        href={`${base}${to}`}
+        href={texts.hrefOf(head)}
         aria-labelledby={sentence(ids, place, head, !rowAction)}
-        onClick={(event) => onFollow(event, to)}
+        onClick={(event) => onFollow(event, now())}
       >
         <CoinIcon iconId={head.iconId} symbol={head.base} />
         <RowName row={row} head={head} place={place} model={model} words={words} />
@@ -88,10 +88,10 @@ export const MarketRow = memo(function MarketRow({
         rowAction(head.id)
       ) : (
         <RowStar
-          id={head.id}
+          isOn={isFavourite(head.id)}
           label={words.star(head.base)}
-          full={words.full}
-          onLong={() => onLists({ id: head.id, name: `${head.base}/${head.quote}` })}
+          onTap={() => toggle(now().id, words.full)}
+          onLong={() => onLists({ id: now().id, name: `${now().base}/${now().quote}` })}
         />
       )}
     </li>
@@ -179,9 +179,6 @@ const RowTerms = memo(function RowTerms({
   );
 });
 
-/** Letters of a name beyond which it is written smaller. */
-const LONG_NAME = 6;
-
 function RowName({
   row,
   head,
@@ -191,13 +188,10 @@ function RowName({
 }: RowPart & { readonly words: RowWords; readonly head: RowHead }) {
   return (
     <span className={styles['name']}>
-      <span
-        id={`${row}name`}
-        className={styles['pair']}
-        data-long={head.base.length > LONG_NAME || undefined}
-      >
+      <span id={`${row}name`} className={styles['pair']} data-long={isLongName(head.base) || undefined}>
         <b>{head.base}</b>
-        <wbr />/{head.quote}
+        <wbr />
+        {`/${head.quote}`}
       </span>
       <span id={`${row}volume`} className={styles['quiet']}>
         {isTrading(head.status) ? (
@@ -220,30 +214,28 @@ interface StarProps {
 
 const STAR = <Star size={18} aria-hidden="true" />;
 
-interface RowStarProps {
-  readonly id: string;
-  readonly label: string;
-  readonly full: FullWords;
-  readonly onLong: () => void;
-  /** Where a tap opens the lists too. */
-  readonly onTap?: (() => void) | undefined;
+/** Puts a market among the favourites, or takes it off; says so where there is no room. */
+function toggle(id: string, full: FullWords): void {
+  if (!toggleFavourite(id)) showToast({ id: 'favourites', tone: 'bad', ...full });
 }
 
-function RowStar({ id, label, full, onLong, onTap }: RowStarProps) {
-  const follow = useCallback((listener: () => void) => onFavourite(id, listener), [id]);
-  const read = () => isFavourite(id);
-  const isOn = useSyncExternalStore(follow, read, read);
-  const toggle = () => {
-    if (!toggleFavourite(id)) showToast({ id: 'favourites', tone: 'bad', ...full });
-  };
-  const press = useLongPress(onTap ?? toggle, onLong);
+interface RowStarProps {
+  readonly isOn: boolean;
+  readonly label: string;
+  readonly onTap: () => void;
+  readonly onLong: () => void;
+  readonly hasLists?: boolean;
+}
+
+function RowStar({ isOn, label, onTap, onLong, hasLists = false }: RowStarProps) {
+  const press = useLongPress(onTap, onLong);
   return (
     <button
       type="button"
       className={styles['star']}
       aria-pressed={isOn}
       aria-label={label}
-      aria-haspopup={onTap && 'dialog'}
+      aria-haspopup={hasLists ? 'dialog' : undefined}
       {...press}
     >
       {STAR}
@@ -254,17 +246,20 @@ function RowStar({ id, label, full, onLong, onTap }: RowStarProps) {
 /** Toggles a favourite; with lists of one's own it opens them, as a finger that stays on it always does. */
 export function StarButton({ id, name }: StarProps) {
   const { t } = useTranslation('market');
+  const follow = useCallback((listener: () => void) => onFavourite(id, listener), [id]);
+  const read = () => isFavourite(id);
+  const isOn = useSyncExternalStore(follow, read, read);
   const hasLists = useSnapshot(watchLists).all.length > 0;
   const [isOpen, setOpen] = useState(false);
   const open = () => setOpen(true);
   return (
     <>
       <RowStar
-        id={id}
+        isOn={isOn}
         label={t('star', { name })}
-        full={fullWords(t)}
+        onTap={hasLists ? open : () => toggle(id, fullWords(t))}
         onLong={open}
-        onTap={hasLists ? open : undefined}
+        hasLists={hasLists}
       />
       <Lists open={isOpen ? { id, name } : undefined} onClose={() => setOpen(false)} />
     </>
