@@ -20,6 +20,8 @@ import { reported } from '../../base/opsAnswer.ts';
 import type { Settings } from '../../base/settings.ts';
 import { MEMORY } from '../../base/settings.ts';
 import { openPglite, unpackPglite } from '../database/database.ts';
+import { RESTORING, restoringFolder } from '../database/dataFolder.ts';
+import { LOCK_FILE, lockFolder } from '../database/lock.ts';
 import { flush, flushAll } from './flush.ts';
 import { proveBooks } from './head.ts';
 import type { Manifest } from './manifest.ts';
@@ -33,7 +35,8 @@ export interface RestoreDeps {
 }
 
 /**
- * Makes a data folder of a backup. It has its name only once its books are proven to be those of the backup.
+ * Fills an empty data folder from a backup. What is unpacked lies in a folder inside of it, which may be a volume of its
+ * own, until its books are proven to be those of the backup; then everything gets its name, the database last.
  * @throws {SettingError} when the folder holds something, or the backup is damaged, newer, or under another passphrase.
  */
 export async function restore(deps: RestoreDeps, source: string): Promise<OpsAnswer> {
@@ -42,13 +45,16 @@ export async function restore(deps: RestoreDeps, source: string): Promise<OpsAns
     throw new SettingError('A backup is restored to a folder: set DATA_DIR, and no DATABASE_URL.');
   const passphrase = requirePassphrase(deps.passphrase);
   const folder = placeOf(dataDir);
-  if (existsSync(folder) && readdirSync(folder).length > 0) throw notEmpty(folder);
+  requireEmpty(folder);
   const file = resolve(source);
   if (!existsSync(file)) throw new SettingError(`${file} is not there.`);
-  const work = `${folder}.restoring`;
-  rmSync(work, { recursive: true, force: true });
-  mkdirSync(join(work, 'unpacked'), { recursive: true, mode: 0o700 });
+  const isNew = !existsSync(folder);
+  // No exchange begins in it meanwhile.
+  const unlock = lockFolder(folder);
+  const work = restoringFolder(folder);
   try {
+    rmSync(work, { recursive: true, force: true });
+    mkdirSync(join(work, 'unpacked'), { recursive: true, mode: 0o700 });
     const manifest = await unpack(file, join(work, 'unpacked'));
     const data = join(work, 'data');
     await fill(deps, manifest, join(work, 'unpacked'), data, passphrase);
@@ -58,24 +64,28 @@ export async function restore(deps: RestoreDeps, source: string): Promise<OpsAns
     return reported(...linesOf(folder, manifest));
   } finally {
     rmSync(work, { recursive: true, force: true });
+    unlock();
+    if (isNew && readdirSync(folder).length === 0) rmdirSync(folder);
   }
 }
 
 /** The folder itself, where the setting is a link to it. */
 const placeOf = (dataDir: string): string => (existsSync(dataDir) ? realpathSync(dataDir) : resolve(dataDir));
 
-const notEmpty = (folder: string): SettingError =>
-  new SettingError(`${folder} is not empty: restore to a folder of its own (DATA_DIR).`);
+/** What may lie in an empty folder: its lock, what a restore that was cut off left, and what a new disk has. */
+const OF_NOBODY: readonly string[] = [LOCK_FILE, RESTORING, 'lost+found'];
 
-/** Puts the data in the place of an empty folder: an exchange may have begun in that one meanwhile. */
+function requireEmpty(folder: string): void {
+  if (existsSync(folder) && readdirSync(folder).some((name) => !OF_NOBODY.includes(name)))
+    throw new SettingError(`${folder} is not empty: restore to a folder of its own (DATA_DIR).`);
+}
+
+/** Gives the data its names. Without a database the folder is one that nothing has begun in, so that comes last. */
 function takePlace(data: string, folder: string): void {
-  try {
-    if (existsSync(folder)) rmdirSync(folder);
-    renameSync(data, folder);
-  } catch (error) {
-    const isFull = ['ENOTEMPTY', 'EEXIST'].includes((error as NodeJS.ErrnoException).code ?? '');
-    throw isFull ? notEmpty(folder) : error;
-  }
+  requireEmpty(folder);
+  const names = readdirSync(data).filter((name) => name !== 'db');
+  for (const name of [...names, 'db']) renameSync(join(data, name), join(folder, name));
+  flush(folder);
 }
 
 function linesOf(folder: string, { books, market, at, uploads, identityKeys }: Manifest): readonly string[] {

@@ -59,6 +59,10 @@ export function hasDatabase(dataDir: string): boolean {
   return existsSync(folder) && readdirSync(folder).length > 0;
 }
 
+/** Where a backup is unpacked and proven, inside of the folder of data that it is restored to. */
+export const RESTORING = '.restoring';
+export const restoringFolder = (dataDir: string): string => join(dataDir, RESTORING);
+
 /**
  * Where a folder's PostgreSQL lies. @throws {SettingError} when something lies there that is not whole: what it holds
  * may be all there is, so that nothing is begun in its place.
@@ -68,11 +72,23 @@ export function databaseFolder(dataDir: string): string {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   // What a first start left behind that was killed: neither ever had the database's name.
   for (const name of ['copy', 'new']) rmSync(`${folder}.${name}`, { recursive: true, force: true });
-  if (!hasDatabase(dataDir)) return folder;
+  if (!hasDatabase(dataDir)) {
+    requireNoRestore(dataDir);
+    return folder;
+  }
+  rmSync(restoringFolder(dataDir), { recursive: true, force: true });
   const missing = ['PG_VERSION', 'global/pg_control'].find((file) => !existsSync(join(folder, file)));
   if (missing === undefined) return folder;
   throw new SettingError(
     `The database in ${folder} is damaged: ${missing} is missing. Put a copy of the folder back; to begin with an empty exchange instead, move ${folder} away.`,
+  );
+}
+
+/** A new exchange beside half a backup, and maybe with its keys, would be taken for the restored one. */
+function requireNoRestore(dataDir: string): void {
+  if (!existsSync(restoringFolder(dataDir))) return;
+  throw new SettingError(
+    `A backup was being restored to ${dataDir} and was cut off: empty that folder, ${RESTORING} in it too, and restore it again.`,
   );
 }
 

@@ -18,6 +18,9 @@ import { SettingError } from '../../base/config.ts';
 /** A folder of data belongs to one process: two writers lose what the first acknowledged. */
 export class FolderLockedError extends SettingError {}
 
+/** Its name in a folder of data. */
+export const LOCK_FILE = 'tidemark.lock';
+
 /** A lock file can be removed by its last owner between the opening and the locking of it. */
 const TRIES = 50;
 /** Open flags that lock: Node names neither. macOS has O_EXLOCK, libuv opens without sharing on Windows. */
@@ -31,7 +34,7 @@ const WINDOWS_EXCLUSIVE = 0x10000000;
  */
 export function lockFolder(folder: string): () => void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const file = join(folder, 'tidemark.lock');
+  const file = join(folder, LOCK_FILE);
   for (let tries = 0; tries < TRIES; tries++) {
     const fd = openLocked(file);
     if (fd === undefined)

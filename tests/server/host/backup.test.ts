@@ -169,6 +169,18 @@ it('opens under no other passphrase, and over nothing', async () => {
   await expect(into(full)).rejects.toThrow('is not empty');
 });
 
+it('is restored to a volume of its own, which has no other name than its own', async () => {
+  const place = folder('tm-volume-');
+  // A new disk has one, and one that was cut off left what it had unpacked.
+  mkdirSync(join(place, 'lost+found'));
+  mkdirSync(join(place, '.restoring', 'data'), { recursive: true });
+  await expect(openPglite(place, SCHEMA)).rejects.toThrow('was cut off');
+  const { ino } = statSync(place);
+  expect(await into(place)).toMatchObject({ ok: true });
+  expect(statSync(place).ino).toBe(ino);
+  expect(readdirSync(place).sort()).toEqual(['db', 'identity.key', 'lost+found', 'secret.key']);
+}, 60_000);
+
 it.runIf(isLong)(
   'does away with nothing that has begun in the folder while it was unpacked',
   async () => {
