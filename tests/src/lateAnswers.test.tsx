@@ -113,6 +113,36 @@ describe('the answer to an order that comes late', () => {
     await leaveAndComeBack();
     expect(amount().value).toBe('');
   });
+  const journal = (state: string, key = 'lost') =>
+    publish({
+      kind: 'journal',
+      entries: [{ key, call: 'perpetual.place', state }],
+      isLasting: true,
+    } as unknown as Frame);
+  it('empties the ticket once the journal says that what was in doubt was done', async () => {
+    showAt('/trade');
+    await sendOne();
+    await answer({ state: 'unknown', key: 'lost' });
+    await journal('unknown');
+    expect(amount().value).toBe('0.05');
+    await journal('settled');
+    expect(amount().value).toBe('');
+  });
+  it('leaves the ticket as it is when what was in doubt was not done, or another is typed', async () => {
+    showAt('/trade');
+    await sendOne();
+    await answer({ state: 'unknown', key: 'lost' });
+    await journal('unknown');
+    await type(amount(), '0.06');
+    await journal('settled');
+    expect(amount().value).toBe('0.06');
+    await publish(ticket());
+    await tap(button('Open long BTC'));
+    await answer({ state: 'unknown', key: 'second' });
+    await journal('unknown', 'second');
+    await journal('absent', 'second');
+    expect(amount().value).toBe('0.06');
+  });
   it('leaves what is typed into the ticket that is opened again', async () => {
     showAt('/trade');
     await sendOne();

@@ -113,7 +113,7 @@ function useConversion(control: ConvertControl) {
   const [failed, setFailed] = useWordsBeside(JSON.stringify(control.ticket));
   const convert = async (order: NonNullable<ConvertFrame['order']>, frame: ConvertFrame) => {
     setFailed('');
-    const result = await send(order);
+    const result = await send(order, () => control.renew(true));
     const isDone = result?.state === 'settled';
     // Booked, refused or lost: the quote is not to be used again.
     control.renew(isDone);

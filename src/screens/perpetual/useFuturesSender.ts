@@ -33,7 +33,7 @@ export function useFuturesSender(market: MarketHead | undefined, onPlaced: () =>
     state,
     send: async (request) => {
       if (!market) return;
-      const result = await send(request);
+      const result = await send(request, onPlaced);
       if (result?.state === 'refused') toasts.refused(result.error);
       if (result?.state !== 'settled') return;
       toasts.placed(result.data.order, market.name, result.data.net);

@@ -108,7 +108,7 @@ function useOpen({ ticket, renew, reset }: StorageControl) {
   const open = async ({ order, amount, plan }: StorageForm) => {
     if (!order) return;
     const { autoRenew, agreed } = ticket;
-    const result = await send({ ...order, autoRenew, agreed });
+    const result = await send({ ...order, autoRenew, agreed }, reset);
     if (result?.state === 'refused') {
       // The plan may not be what it was.
       renew();

@@ -46,8 +46,8 @@ export function useOrderSender(market: MarketHead | undefined, onPlaced: () => v
   const one = useSender('spot.place');
   const pair = useSender('spot.placeOco');
   const sent = async (requested: OrderRequest) => {
-    if (requested.call === 'spot.place') return one.send(requested.request);
-    const result = await pair.send(requested.request);
+    if (requested.call === 'spot.place') return one.send(requested.request, onPlaced);
+    const result = await pair.send(requested.request, onPlaced);
     if (result?.state !== 'settled') return result;
     return { ...result, data: { order: result.data.limit } };
   };

@@ -100,7 +100,7 @@ function useMove({ ticket, reset }: TransferControl) {
   const [failed, setFailed] = useWordsBeside(JSON.stringify(ticket));
   const move = async (order: Order, moved: string) => {
     setFailed('');
-    const result = await send(order);
+    const result = await send(order, reset);
     if (result?.state === 'refused') setFailed(ofRefusal(result.error));
     if (result?.state !== 'settled') return;
     const text = `${moved} ${order.asset} · ${names[order.from]} → ${names[order.to]} · ${result.data.journal}`;
