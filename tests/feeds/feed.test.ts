@@ -7,6 +7,7 @@ import type { FeedEvent, MarketFeed, Socket } from '../../feeds/index.ts';
 import { createTidemarkFeed, privateReading } from '../../feeds/index.ts';
 import { FakeClock, settle } from '../support/fakeClock.ts';
 import { FakeSocket } from '../support/fakeSocket.ts';
+import { holds } from '../support/holds.ts';
 
 const AT = Date.UTC(2026, 10, 18, 12);
 const message = (t: 'snap' | 'delta', ch: string, s: number, d: unknown, e = 'e1') => ({
@@ -399,7 +400,7 @@ describe('a book through a bad line', () => {
     { minLength: 2, maxLength: 25 },
   );
   it('comes out right after drops, repeats, swaps and new logs, and is never crossed', async () => {
-    await fc.assert(
+    await holds(
       fc.asyncProperty(
         books,
         fc.array(fc.constantFrom('pass', 'drop', 'repeat', 'swap', 'renew'), {

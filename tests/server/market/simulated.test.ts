@@ -14,6 +14,7 @@ import {
 } from '../../../domain/index.ts';
 import { createSimulatedSource } from '../../../server/market/simulated/index.ts';
 import { FakeClock } from '../../support/fakeClock.ts';
+import { holds } from '../../support/holds.ts';
 import { isLong, times } from '../../support/often.ts';
 
 const WEDNESDAY = Date.UTC(2026, 10, 18, 12, 34, 20);
@@ -49,7 +50,7 @@ describe('the simulated market', () => {
   it.each(['5m', '1h', '2h', '1d', '1w'] as const)(
     'makes %s bars of exactly their minutes',
     async (interval) => {
-      await fc.assert(
+      await holds(
         fc.asyncProperty(fc.constantFrom(...ids), fc.integer({ min: 1, max: 300 }), async (id, back) => {
           const before = WEDNESDAY - back * 5 * HOUR_MS;
           const [coarse] = await bars(id, interval, 1, before);

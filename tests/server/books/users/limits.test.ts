@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Limits, TooManyError } from '../../../../server/books/users/limits.ts';
+import { holds } from '../../../support/holds.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -101,7 +102,7 @@ describe('limits of one user', () => {
 
   it('let no more through in any of their windows, whatever the pauses', async () => {
     const pauses = fc.array(fc.integer({ min: 0, max: 400 }), { minLength: 20, maxLength: 60 });
-    await fc.assert(
+    await holds(
       fc.asyncProperty(pauses, async (seconds) => {
         const limits = new Limits();
         let [beganAt, inWindow] = [Number.NEGATIVE_INFINITY, 0];

@@ -4,6 +4,7 @@ import { StreamConnection } from '../../../../server/edge/realtime/connection.ts
 import { Hub } from '../../../../server/edge/realtime/hub.ts';
 import { FakeClock } from '../../../support/fakeClock.ts';
 import { FakeSource } from '../../../support/fakeSource.ts';
+import { holds } from '../../../support/holds.ts';
 import { Line } from '../../../support/line.ts';
 
 const TICK = 'tick';
@@ -93,7 +94,7 @@ describe('a channel that is read slowly', () => {
   });
 
   it('is never lost, never falls back and ends at what the market says, however often the pace changes', async () => {
-    await fc.assert(
+    await holds(
       fc.asyncProperty(
         fc.array(fc.tuple(fc.boolean(), fc.integer({ min: 1, max: 30 })), { minLength: 1, maxLength: 12 }),
         async (changes) => {

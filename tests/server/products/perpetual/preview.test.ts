@@ -12,6 +12,7 @@ import {
   toText,
 } from '../../../../domain/index.ts';
 import { withDatabase } from '../../../support/databases.ts';
+import { holds } from '../../../support/holds.ts';
 import type { Futures } from '../../../support/perpetual.ts';
 import { flawsOf, openFutures, perpetualPair } from '../../../support/perpetual.ts';
 import { codeOf } from '../../../support/spot.ts';
@@ -66,7 +67,7 @@ withDatabase('the preview of an order', (db) => {
     const prices = [100, 100];
     let refused = 0;
     let done = 0;
-    await fc.assert(
+    await holds(
       fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 6 }), async (steps) => {
         // A user who has lost everything would be refused from then on.
         if (new D((await x.money(0))[0]).lt('500')) {

@@ -29,6 +29,7 @@ import type {
 } from '../../../../workers/api.ts';
 import '../../../../workers/views/userViews.ts';
 import { ownDatabase } from '../../../support/databases.ts';
+import { holds } from '../../../support/holds.ts';
 import { isLong, times } from '../../../support/often.ts';
 import type { Futures } from '../../../support/perpetual.ts';
 import { flawsOf, openFutures, perpetualPair } from '../../../support/perpetual.ts';
@@ -396,32 +397,39 @@ async function shut(page: Page, market: string, percent: number): Promise<'done'
   return 'done';
 }
 
-it('shows what the exchange then books, in every figure, for accounts with positions on either side', async () => {
-  const page = await openPage();
-  const marks = ids.map(() => new D(100));
-  const count = { done: 0, refused: 0 };
-  await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 14 }), async (steps) => {
-      if (new D((await x.money(0))[0]).lt('1000')) {
-        await x.give(x.users[0] ?? 0, '3000');
-        x.perpetuals.received(`user:${x.users[0]}`);
-      }
-      for (const each of steps) {
-        const market = ids[each.market] ?? '';
-        const mark = D.min(130, D.max(70, (marks[each.market] ?? new D(100)).plus(new D(each.move).div(20))));
-        marks[each.market] = mark;
-        x.source.setBook(market, bookAt(mark, each.spread));
-        await x.mark(mark.toFixed(2), { id: market, depth: null });
-        await codeOf(x.terms(0, { market, mode: each.mode, leverage: each.leverage }));
-        await sync();
-        const isClosing = each.kind === 'close' && x.position(0, market) !== undefined;
-        const end = isClosing
-          ? await shut(page, market, each.percent)
-          : await place(page, viewFor(each, market, mark));
-        count[end] += 1;
-      }
-    }),
-    { numRuns: RUNS, endOnFailure: true, ...SEED },
-  );
-  expect(count.done).toBeGreaterThan(count.refused / 4);
-}, 120_000);
+it(
+  'shows what the exchange then books, in every figure, for accounts with positions on either side',
+  async () => {
+    const page = await openPage();
+    const marks = ids.map(() => new D(100));
+    const count = { done: 0, refused: 0 };
+    await holds(
+      fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 14 }), async (steps) => {
+        if (new D((await x.money(0))[0]).lt('1000')) {
+          await x.give(x.users[0] ?? 0, '3000');
+          x.perpetuals.received(`user:${x.users[0]}`);
+        }
+        for (const each of steps) {
+          const market = ids[each.market] ?? '';
+          const mark = D.min(
+            130,
+            D.max(70, (marks[each.market] ?? new D(100)).plus(new D(each.move).div(20))),
+          );
+          marks[each.market] = mark;
+          x.source.setBook(market, bookAt(mark, each.spread));
+          await x.mark(mark.toFixed(2), { id: market, depth: null });
+          await codeOf(x.terms(0, { market, mode: each.mode, leverage: each.leverage }));
+          await sync();
+          const isClosing = each.kind === 'close' && x.position(0, market) !== undefined;
+          const end = isClosing
+            ? await shut(page, market, each.percent)
+            : await place(page, viewFor(each, market, mark));
+          count[end] += 1;
+        }
+      }),
+      { numRuns: RUNS, endOnFailure: true, ...SEED },
+    );
+    expect(count.done).toBeGreaterThan(count.refused / 4);
+  },
+  120_000 + RUNS * 12_000,
+);

@@ -17,7 +17,7 @@ const RUNS = times('SPOT_RUNS', 5, 150);
 const LOGGED_RUNS = Math.ceil(RUNS / 8);
 const FIRST_SEED = Number(process.env['SPOT_SEED'] ?? 1);
 const STEPS = 40;
-const MAX_MS = 30_000 + RUNS * 2_000;
+const MAX_MS = 30_000 + RUNS * 6_000;
 const LAST = '10';
 
 /** Steps of price and quantity, some of whose products have more than eight places. */

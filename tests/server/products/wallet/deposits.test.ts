@@ -11,6 +11,7 @@ import { verifyBooks } from '../../../support/books.ts';
 import { addUser, withDatabase } from '../../../support/databases.ts';
 import type { TestDeposits } from '../../../support/deposits.ts';
 import { openDeposits } from '../../../support/deposits.ts';
+import { holds } from '../../../support/holds.ts';
 
 /** A network with something about it changed. */
 const asWatcher = (chain: SimulatedChain, changes: PropertyDescriptorMap): ChainWatcher =>
@@ -334,7 +335,7 @@ withDatabase('deposits', (db) => {
       fc.record({ what: fc.constant('spend' as const), amount: fc.integer({ min: 1, max: 300 }) }),
       fc.record({ what: fc.constant('restart' as const), amount: fc.constant(1) }),
     );
-    await fc.assert(
+    await holds(
       fc.asyncProperty(fc.array(step, { maxLength: 14 }), async (steps) => {
         const d = await open();
         let sent = 0;
