@@ -70,12 +70,13 @@ export interface Elsewhere {
 
 /** Everything that answers, before it is put on the network. */
 export async function openParts(settings: Settings, root: string, logger: Logger, given: PartsSetup) {
+  const open: { source?: MarketSource } = {};
+  const markets = () => open.source?.markets() ?? [];
+  const folder = await readFolder(settings, root, given.brand, markets);
+  const { words, messageWords, noticeWords, serveStatic } = folder;
   const ground = await openGround(settings, root, logger, given);
-  const markets = () => ground.source.markets();
-  const venueName = given.brand.name;
-  const heads = shareHeads({ words: await readShareWords(root, venueName), venueName, markets, settings });
-  const serveStatic = createStatic(join(root, 'dist/client'), settings, heads, brandedFilesOf(given.brand));
-  const { db, source, venue, trading, terms, words, messageWords, chains } = ground;
+  const { db, source, venue, trading, terms, chains } = ground;
+  open.source = source;
   const products = new OpenProducts();
   const elsewhere: Elsewhere = { published: () => undefined, isHere: () => false };
   const accounts = await openAccounts({
@@ -116,7 +117,7 @@ export async function openParts(settings: Settings, root: string, logger: Logger
     },
     ...(await walletParts(settings, accounts.deps)),
     chains,
-    noticeWords: await readNoticeWords(root, venueName),
+    noticeWords,
     pushService: pushServiceOf(settings, logger),
     contentFolder: stampedBy(terms, contentOf(settings, root, given.brand)),
   });
@@ -173,12 +174,31 @@ function marketParts(
   return { shown, hub, handlers };
 }
 
+/** What is in the product's folder: read before the database is there, as another exchange may hold it for long. */
+async function readFolder(
+  settings: Settings,
+  root: string,
+  brand: Brand,
+  markets: () => ReturnType<MarketSource['markets']>,
+) {
+  const venueName = brand.name;
+  const [words, messageWords, noticeWords, shareWords] = await Promise.all([
+    readErrorWords(root),
+    readMessageWords(root, venueName),
+    readNoticeWords(root, venueName),
+    readShareWords(root, venueName),
+  ]);
+  const heads = shareHeads({ words: shareWords, venueName, markets, settings });
+  const serveStatic = createStatic(join(root, 'dist/client'), settings, heads, brandedFilesOf(brand));
+  return { words, messageWords, noticeWords, serveStatic };
+}
+
 /** What all else stands on. @throws what keeps one of them from opening; the database is closed then. */
 async function openGround(
   settings: Settings,
   root: string,
   logger: Logger,
-  { openMemory, onStandby = () => undefined, onLost = () => undefined, meter, brand }: PartsSetup,
+  { openMemory, onStandby = () => undefined, onLost = () => undefined, meter }: PartsSetup,
 ) {
   const openVenue = (future: Future | undefined) =>
     openMarket(settings, (event, detail) => logger.warn(detail, event), future);
@@ -195,12 +215,10 @@ async function openGround(
     ...(openMemory ? { openMemory } : {}),
   });
   const db = meter ? metered(opened, meter) : opened;
-  const [venue, trading, terms, words, messageWords, chains] = await Promise.all([
+  const [venue, trading, terms, chains] = await Promise.all([
     warm.then(async (market) => market ?? openVenue(await futureOf(settings, db, deviceClock.now()))),
     TradingState.open({ db, clock: deviceClock, log: (event, detail) => logger.error(detail, event) }),
     openTerms(settings, db, logger),
-    readErrorWords(root),
-    readMessageWords(root, brand.name),
     openChains(settings, db),
   ]).catch(async (error: unknown) => {
     await db.close();
@@ -212,8 +230,6 @@ async function openGround(
     trading,
     source: operatedSource(venue, operatedBy(trading, terms)),
     terms,
-    words,
-    messageWords,
     chains,
   };
 }
