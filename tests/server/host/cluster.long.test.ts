@@ -130,36 +130,43 @@ it.skipIf('missing' in nats)('sends as many messages over the bus to 200 sockets
   await bus.close();
 });
 
-it.skipIf('missing' in nats)('brings all sockets of a killed gateway back by another', async () => {
-  const channels = ['sort', ...MARKETS.map((id) => `row:${id}`), `book:${MARKETS[0]}`];
-  const c = await cluster.gateway();
-  let back = 0;
-  const waiting = new Set<number>();
-  const reader = (n: number) => {
-    const left = new Set(channels);
-    return ({ t, ch }: ChannelMessage): void => {
-      if (t === 'snap' && ch !== undefined && left.delete(ch) && left.size === 0 && waiting.delete(n))
-        back += 1;
+it.skipIf('missing' in nats)(
+  'brings all sockets of a killed gateway back by another',
+  async () => {
+    const channels = ['sort', ...MARKETS.map((id) => `row:${id}`), `book:${MARKETS[0]}`];
+    const c = await cluster.gateway();
+    let back = 0;
+    const waiting = new Set<number>();
+    const reader = (n: number) => {
+      const left = new Set(channels);
+      return ({ t, ch }: ChannelMessage): void => {
+        if (t === 'snap' && ch !== undefined && left.delete(ch) && left.size === 0 && waiting.delete(n))
+          back += 1;
+      };
     };
-  };
-  const sockets: WebSocket[] = [];
-  for (let at = 0; at < SOCKETS; at += 50)
-    sockets.push(...(await Promise.all(Array.from({ length: 50 }, () => open(c.port, channels)))));
-  await wait(2_000);
-  const returned = sockets.map(async (socket, n) => {
-    waiting.add(n);
-    await once(socket, 'close');
-    // As pages do: not all at the same moment.
-    await wait(Math.random() * 1_000);
-    return open(b.port, channels, reader(n));
-  });
-  const killed = performance.now();
-  await c.child.kill();
-  await vi.waitFor(() => expect(back).toBe(SOCKETS), SOON);
-  const seconds = (performance.now() - killed) / 1_000;
-  print(`${SOCKETS} sockets of a killed gateway, all read all again after ${seconds.toFixed(1)} s`);
-  for (const socket of await Promise.all(returned)) socket.terminate();
-});
+    const sockets: WebSocket[] = [];
+    for (let at = 0; at < SOCKETS; at += 50)
+      sockets.push(...(await Promise.all(Array.from({ length: 50 }, () => open(c.port, [])))));
+    // They read once all are open: a busy machine would open the last ones beside what the first ones read.
+    for (const socket of sockets) subscribe(socket, channels);
+    await wait(2_000);
+    const returned = sockets.map(async (socket, n) => {
+      waiting.add(n);
+      await once(socket, 'close');
+      // As pages do: not all at the same moment.
+      await wait(Math.random() * 1_000);
+      return open(b.port, channels, reader(n));
+    });
+    const killed = performance.now();
+    await c.child.kill();
+    // How long it takes is printed: a gateway without a core of its own accepts one of them a turn.
+    await vi.waitFor(() => expect(back).toBe(SOCKETS), { ...SOON, timeout: 240_000 });
+    const seconds = (performance.now() - killed) / 1_000;
+    print(`${SOCKETS} sockets of a killed gateway, all read all again after ${seconds.toFixed(1)} s`);
+    for (const socket of await Promise.all(returned)) socket.terminate();
+  },
+  600_000,
+);
 
 it.skipIf('missing' in nats)('serves the sockets of programs at gateways', async () => {
   const user = await a.client.newUser();
