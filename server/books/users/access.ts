@@ -6,7 +6,7 @@ import type { Queries } from '../../base/db/database.ts';
 import { networkOf } from '../../base/network.ts';
 import type { HashTurn } from '../../base/secrets.ts';
 import { endApiKeys } from './apiKeys.ts';
-import type { CanonicalContact } from './codes.ts';
+import type { CanonicalContact, TriedCode } from './codes.ts';
 import { canonicalContact, requesterOf, tryCode } from './codes.ts';
 import type { AccountDeps, Caller } from './context.ts';
 import { noteEvent, notify, protect } from './notices.ts';
@@ -58,7 +58,7 @@ export async function register(
     requester: requesterOf(caller),
   } as const;
   const takeCode = await tryCode(deps.db, attempt, deps.clock.now());
-  const passwordHash = await deps.hasher.hash(request.password, turnOf(caller));
+  const passwordHash = await takeCode.meanwhile(() => deps.hasher.hash(request.password, turnOf(caller)));
   return run(deps, async (work) => {
     await takeCode(work.tx);
     return openAccount(deps, work, { contact, passwordHash, inviter }, caller);
@@ -81,7 +81,7 @@ async function admit(
   userId: number | undefined,
   code: string | undefined,
   caller: Caller,
-): Promise<((tx: Queries) => Promise<unknown>) | undefined> {
+): Promise<TriedCode | undefined> {
   await limits.take('loginFromAddress', caller.address);
   if (code !== undefined)
     return tryCode(db, { contact, purpose: 'login', code, requester: requesterOf(caller) }, clock.now());
@@ -111,7 +111,8 @@ export async function login(
   const place = placeOf(named, caller);
   const user = await userOf(deps.db, named);
   const takeCode = await admit(deps, named, user?.id, code, caller);
-  const isRight = await deps.hasher.verify(password.slice(0, 100), user?.password_hash, turnOf(caller));
+  const verify = () => deps.hasher.verify(password.slice(0, 100), user?.password_hash, turnOf(caller));
+  const isRight = await (takeCode ? takeCode.meanwhile(verify) : verify());
   if (!user || !isRight) {
     await deps.limits.failed(place);
     throw new RuleError('loginRefused');
@@ -180,7 +181,7 @@ export async function retrieve(
   if (refusal) throw new RuleError(refusal);
   const attempt = { contact: named, purpose: 'retrieve', code, requester: requesterOf(caller) } as const;
   const takeCode = await tryCode(deps.db, attempt, deps.clock.now());
-  const hash = await deps.hasher.hash(password, turnOf(caller));
+  const hash = await takeCode.meanwhile(() => deps.hasher.hash(password, turnOf(caller)));
   const user = await userOf(deps.db, named);
   if (!user) throw new RuleError('codeInvalid');
   await run(deps, async (work) => {

@@ -103,17 +103,26 @@ export interface CodeTry {
   readonly requester: Requester;
 }
 
+/** A right code that was tried. Called, it takes the code, inside the transaction of what it is good for, and yields what it confirms. */
+export interface TriedCode {
+  (tx: Queries): Promise<string>;
+  /**
+   * Does what comes before that transaction. Where the exchange has no time for it, the try is given back: the caller is
+   * to repeat it as it is, and five repetitions would make the right code void.
+   */
+  meanwhile<T>(work: () => Promise<T>): Promise<T>;
+}
+
 /**
  * Tries a code that the requester had sent. Each attempt counts, even if the transaction fails later: after
  * five the code is void. Attempts of others do not count against the requester and are never accepted.
- * @returns takes the code, inside the transaction of what it is good for, and yields what it confirms.
  * @throws {RuleError} `codeInvalid`.
  */
 export async function tryCode(
   db: Queries,
   { contact, purpose, code, requester }: CodeTry,
   at: number,
-): Promise<(tx: Queries) => Promise<string>> {
+): Promise<TriedCode> {
   const refusal = codeRefusal(code);
   if (refusal) throw new RuleError(refusal);
   const rows = await db.query<{ id: number; hash: Uint8Array }>(
@@ -129,7 +138,7 @@ export async function tryCode(
   const own = hashed(code, contact, purpose);
   if (rows.length === 0 || !isEqual(singleRow(rows).hash, own)) throw new RuleError('codeInvalid');
   const { id } = singleRow(rows);
-  return async (tx) => {
+  const take = async (tx: Queries): Promise<string> => {
     const [taken] = await tx.query<{ about: string }>(
       'update code set used_at = $2 where id = $1 and used_at is null returning about',
       [id, at],
@@ -137,4 +146,20 @@ export async function tryCode(
     if (!taken) throw new RuleError('codeInvalid');
     return taken.about;
   };
+  const meanwhile = async <T>(work: () => Promise<T>): Promise<T> => {
+    try {
+      return await work();
+    } catch (error) {
+      if (error instanceof RuleError && error.code === 'unavailable') await giveBack(db, id, requester);
+      throw error;
+    }
+  };
+  return Object.assign(take, { meanwhile });
 }
+
+const giveBack = (db: Queries, id: number, { by }: Requester) =>
+  db.query(
+    `update code set tries = tries - (asked_by = $2)::int, other_tries = other_tries - (asked_by <> $2)::int
+     where id = $1`,
+    [id, by],
+  );

@@ -57,7 +57,8 @@ export async function completeGuest(
     requester: requesterOf(caller),
   } as const;
   const takeCode = await tryCode(deps.db, attempt, deps.clock.now());
-  const passwordHash = await deps.hasher.hash(request.password, await ownTurn(deps, userId));
+  const turn = await ownTurn(deps, userId);
+  const passwordHash = await takeCode.meanwhile(() => deps.hasher.hash(request.password, turn));
   const { kind, value } = contact;
   await run(deps, async (work) => {
     await takeCode(work.tx);

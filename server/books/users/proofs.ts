@@ -43,7 +43,7 @@ export async function prove(
     deps.clock.now(),
   );
   const noteUse = passkey ? await provePasskey(deps, userId, passkey) : undefined;
-  if (!passkey) await proveBySecrets(deps, userId, request, row.fund_hash);
+  if (!passkey) await takeCode.meanwhile(() => proveBySecrets(deps, userId, request, row.fund_hash));
   const proof = newToken();
   const hash = digestOf(proof);
   return run(deps, async ({ tx, at }) => {

@@ -123,8 +123,10 @@ export async function setFundPassword(
   // Only with the code can a caller learn whether it equals the login password, and within a limit.
   await deps.limits.take('fundPasswordOfUser', `${userId}`);
   const turn = await ownTurn(deps, userId);
-  if (await deps.hasher.verify(password, row.password_hash, turn)) throw new RuleError('fundPasswordSame');
-  const hash = await deps.hasher.hash(password, turn);
+  const hash = await takeCode.meanwhile(async () => {
+    if (await deps.hasher.verify(password, row.password_hash, turn)) throw new RuleError('fundPasswordSame');
+    return deps.hasher.hash(password, turn);
+  });
   await run(deps, async (work) => {
     await takeCode(work.tx);
     const { fund_hash: before } = await userRow<{ fund_hash: string | null }>(work.tx, userId, 'fund_hash');

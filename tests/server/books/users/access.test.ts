@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { RuleError } from '../../../../domain/index.ts';
 import type { TestExchange } from '../../../support/exchange.ts';
 import { openExchange } from '../../../support/exchange.ts';
 
@@ -113,6 +114,16 @@ describe('registering', () => {
 });
 
 describe('a code', () => {
+  it('is good after as many repetitions as a busy exchange asks for', async () => {
+    const code = await x.mailCode('busy@people.example', 'register');
+    const body = { ...good, contact: email('busy@people.example'), code };
+    const { hasher } = x.exchange.accounts;
+    const hash = vi.spyOn(hasher, 'hash').mockRejectedValue(new RuleError('unavailable'));
+    for (let i = 0; i < 7; i++) expect((await x.ask('account.register', body)).status).toBe(503);
+    hash.mockRestore();
+    expect((await x.ask('account.register', body)).status).toBe(200);
+  });
+
   it('is void after five wrong tries', async () => {
     const code = await x.mailCode('tries@people.example', 'register');
     const body = { ...good, contact: email('tries@people.example') };

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { RefusalCode } from '../../../../domain/index.ts';
 import { RuleError } from '../../../../domain/index.ts';
 import type { Database, Queries } from '../../../../server/base/db/database.ts';
 import { digestOf } from '../../../../server/base/digest.ts';
@@ -152,6 +153,28 @@ withDatabase('a code', (db) => {
     for (let i = 0; i < 4; i++) expect(await refusal(wrong())).toBe('codeInvalid');
     expect(await refusal(code(0))).toBeUndefined();
     expect(await refusal(code(0))).toBe('codeInvalid');
+  });
+
+  it('keeps its tries where the exchange has no time for what it is good for, and for nothing else', async () => {
+    const { send, code, attempt } = newMailbox(db());
+    await send();
+    const refused = (refusal: RefusalCode) => async () => {
+      throw new RuleError(refusal);
+    };
+    const meanwhile = async (refusal: RefusalCode) => {
+      const tried = await attempt(code(0));
+      return codeOf(tried.meanwhile(refused(refusal)));
+    };
+    for (let i = 0; i < 9; i++) expect(await meanwhile('unavailable')).toBe('unavailable');
+    // A password that is tried with it is counted.
+    for (let i = 0; i < 4; i++) expect(await meanwhile('loginRefused')).toBe('loginRefused');
+    expect(await (await attempt(code(0))).meanwhile(async () => 'done')).toBe('done');
+    expect(await codeOf(attempt(code(0)))).toBe('codeInvalid');
+    const other = await send().then(() => attempt(code(-1), { requester: BESIDE }));
+    await codeOf(other.meanwhile(refused('unavailable')));
+    for (let i = 0; i < 2; i++)
+      expect(await codeOf(attempt(code(-1), { requester: BESIDE }))).toBeUndefined();
+    expect(await codeOf(attempt(code(-1), { requester: BESIDE }))).toBe('codeInvalid');
   });
 
   it('keeps its tries though others try at the same address, of whom two are let', async () => {
