@@ -1,8 +1,7 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Calls, RequestOf } from '../../domain/contract/index.ts';
 import type { MoneyCall, Submitted } from '../../workers/api.ts';
-import type { JournalEntry } from './journal.ts';
-import { useJournal } from './journal.ts';
+import { onceSettled, useJournal } from './journal.ts';
 import { submit } from './login.ts';
 import { doOnce, useUnderWay } from './underWay.ts';
 
@@ -11,27 +10,10 @@ export interface Sender<N extends MoneyCall> {
   readonly state: 'idle' | 'sending' | 'unknown';
   /**
    * Yields how it ended; undefined when it was not sent.
-   * @param onLate is called once the journal says that it was done after all, while the answer was lost.
+   * @param onLate is called once the journal says that it was done after all, while the answer was lost; also when the
+   * screen has been left by then.
    */
   readonly send: (request: RequestOf<Calls[N]>, onLate?: () => void) => Promise<Submitted<N> | undefined>;
-}
-
-/** A call whose answer was lost, and what is to be done once it turns out to have been done. */
-interface Late {
-  readonly key: string;
-  readonly run: () => void;
-}
-
-/** Follows a call in doubt to its end in the journal. @returns takes one. */
-function useLate(entries: readonly JournalEntry[]): (late: Late) => void {
-  const [late, setLate] = useState<Late>();
-  useEffect(() => {
-    const entry = entries.find(({ key }) => key === late?.key);
-    if (!entry || entry.state === 'unknown') return;
-    setLate(undefined);
-    if (entry.state === 'settled') late?.run();
-  }, [entries, late]);
-  return setLate;
 }
 
 /**
@@ -44,7 +26,6 @@ export function useSender<N extends MoneyCall>(call: N, about = '', name = `${ca
   const { entries } = useJournal();
   const isSending = useUnderWay(name);
   const [hasLost, setLost] = useState(false);
-  const follow = useLate(entries);
   const latest = useRef(entries);
   latest.current = entries;
   const [lostAt, setLostAt] = useState<typeof entries>();
@@ -57,7 +38,7 @@ export function useSender<N extends MoneyCall>(call: N, about = '', name = `${ca
       if (isLost) return undefined;
       return doOnce(name, async () => {
         const result = await submit(call, request);
-        if (result.state === 'unknown' && onLate) follow({ key: result.key, run: onLate });
+        if (result.state === 'unknown' && onLate) onceSettled(result.key, onLate);
         setLost(result.state === 'unknown');
         setLostAt(latest.current);
         return result;

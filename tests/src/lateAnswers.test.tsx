@@ -2,6 +2,7 @@
 import { act, cleanup, render, screen, within } from '@testing-library/react';
 import { Link, MemoryRouter, Route, Routes } from 'react-router-dom';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { JournalToasts } from '../../src/app/JournalToasts.tsx';
 import { startWords } from '../../src/i18n/index.ts';
 import ConvertScreen from '../../src/screens/convert/ConvertScreen.tsx';
 import { SmallBalances } from '../../src/screens/convert/SmallBalances.tsx';
@@ -39,6 +40,7 @@ const showAt = (path: string) =>
       <Link to="/confirmLock/2">Plan</Link>
       <Link to="/convert">Convert</Link>
       <Place />
+      <JournalToasts />
     </MemoryRouter>,
   );
 /** The sheet of the leverage, with the answer to how it stands. */
@@ -126,6 +128,16 @@ describe('the answer to an order that comes late', () => {
     await journal('unknown');
     expect(amount().value).toBe('0.05');
     await journal('settled');
+    expect(amount().value).toBe('');
+  });
+  it('empties the ticket also when it is done after the screen has been left', async () => {
+    showAt('/trade');
+    await sendOne();
+    await answer({ state: 'unknown', key: 'left behind' });
+    await journal('unknown', 'left behind');
+    await leave();
+    await journal('settled', 'left behind');
+    await comeBack();
     expect(amount().value).toBe('');
   });
   it('leaves the ticket as it is when what was in doubt was not done, or another is typed', async () => {
